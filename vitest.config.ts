@@ -8,10 +8,10 @@ const withServers = ['**/*.pg.test.ts', '**/*.scale.test.ts', '**/*.browser.test
  * what stands before the database (what calls refuse, mail, jobs' queue, links in mails, proxies, senders).
  */
 const sameEverywhere = [
-  'infra/local/{postgres,start}.pg.test.ts',
+  'infra/local/{postgres/postgres,start}.pg.test.ts',
   'load-tests/k6/load.pg.test.ts',
   'infra/proxy/proxy.pg.test.ts',
-  'infra/testing/{bad-calls,bad-requests,closed-connection,google,invitations,jobs,mail,real-senders,registration,reset,two-factor}.pg.test.ts',
+  'infra/testing/**/{bad-calls,bad-requests,closed-connection,google,invitations,jobs,mail,real-senders,registration,reset,two-factor}.pg.test.ts',
 ]
 
 /**

@@ -19,7 +19,12 @@ const assigned = (env: string) => [...env.matchAll(/^ *(?:- |# )?([A-Z][A-Z_]+)=
 
 /** All that the programs and the operator's commands read. */
 const sources = globSync(
-  ['apps/{api,ingest}/src/**/*.ts', 'packages/shared/src/core/*.ts', 'infra/local/admin/*.ts', 'infra/local/admin.ts'],
+  [
+    'apps/{api,ingest}/src/**/*.ts',
+    'packages/shared/src/core/**/*.ts',
+    'infra/local/admin/*.ts',
+    'infra/local/admin.ts',
+  ],
   { cwd: root },
 )
   .filter((file) => !file.endsWith('.test.ts'))

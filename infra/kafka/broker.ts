@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-import { freeServerPort } from '../local/ports.ts'
+import { freeServerPort } from '../local/installation/ports.ts'
 import { Refusal } from '../local/refusal.ts'
-import { type Restartable, restartable, startServer } from '../local/server-process.ts'
+import { type Restartable, restartable, startServer } from '../local/processes/server-process.ts'
 import { findKafka } from './jars.ts'
 
 interface Options {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { scratchFolder } from '../local/test-support.ts'
+import { scratchFolder } from '../local/test/support.ts'
 import { fetchKafka, findKafka } from './jars.ts'
 
 let folder: string

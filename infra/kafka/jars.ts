@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 import { Refusal } from '../local/refusal.ts'
-import { readIfThere } from '../local/secrets.ts'
+import { readIfThere } from '../local/installation/secrets.ts'
 
 const pom = join(import.meta.dirname, 'pom.xml')
 

@@ -3,7 +3,7 @@ import '../local/node-24.ts'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { inForeground } from '../local/foreground.ts'
+import { inForeground } from '../local/processes/foreground.ts'
 import { startBroker } from './broker.ts'
 import { fetchKafka, findKafka } from './jars.ts'
 

@@ -14,7 +14,7 @@ import { planDeeds } from './admin/plans.ts'
 import { restoreDeeds } from './admin/restore.ts'
 import { timeSeriesDeeds } from './admin/time-series.ts'
 import { userDeeds } from './admin/users.ts'
-import { readIfThere } from './secrets.ts'
+import { readIfThere } from './installation/secrets.ts'
 import { Refusal } from './refusal.ts'
 
 const deeds: Record<string, Deed> = {

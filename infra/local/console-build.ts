@@ -5,9 +5,9 @@ import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-import { holdFolderInTurn } from './hold.ts'
+import { holdFolderInTurn } from './installation/hold.ts'
 import { Refusal } from './refusal.ts'
-import { readIfThere } from './secrets.ts'
+import { readIfThere } from './installation/secrets.ts'
 
 /**
  * Builds the console with Vite, unless the build that is there was made of the very sources that are there now. It is

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { firstMissing } from './install.mjs'
-import { scratchFolder } from './test-support.ts'
+import { scratchFolder } from './test/support.ts'
 
 /** A project with `run` in it and nothing to install. */
 function project(packages = {}) {

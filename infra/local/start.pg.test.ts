@@ -3,9 +3,9 @@ import { dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { hashOfSources } from './console-build.ts'
-import type { RunFile } from './run-file.ts'
-import { removeHome } from './postgres-home.ts'
-import { runFile, scratchFolder } from './test-support.ts'
+import type { RunFile } from './installation/run-file.ts'
+import { removeHome } from './postgres/home.ts'
+import { runFile, scratchFolder } from './test/support.ts'
 
 const here = import.meta.dirname
 
@@ -32,7 +32,7 @@ const sources = {
   'apps/ingest/src/main.ts': appSource('ingest', 'INGEST_PORT'),
   'apps/console/src/main.ts': '',
   'load-tests/fleet/main.ts': `console.log(process.pid, ...process.argv.slice(2), '.'); setInterval(() => {}, 1e6)`,
-  'infra/local/database.ts': `
+  'infra/local/postgres/database.ts': `
 import postgres from 'postgres'
 export async function prepareDatabase(url: string) {
   const sql = postgres(url, { onnotice: () => {} })
@@ -42,7 +42,7 @@ export async function prepareDatabase(url: string) {
   console.log('start', start!.n)
   await sql.end()
 }`,
-  'infra/local/seed.ts': `
+  'infra/local/installation/seed.ts': `
 export async function seedInstallation({ demo }: { demo: boolean }) {
   return { ingestKey: 'an ingest key', demo: demo ? { email: 'demo@example.org', password: 'demo' } : null }
 }`,
@@ -51,7 +51,7 @@ export async function seedInstallation({ demo }: { demo: boolean }) {
 /** This launcher with stand-ins for all that it launches, and a console that is built already. */
 function project(): string {
   const root = scratchFolder()
-  for (const file of globSync('*.ts', { cwd: here })) cpSync(join(here, file), join(root, 'infra', 'local', file))
+  for (const file of globSync('**/*.ts', { cwd: here })) cpSync(join(here, file), join(root, 'infra', 'local', file))
   for (const [path, text] of Object.entries(sources)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-import { scaleServers, testServers } from './test-servers.ts'
-import { dependencyRules, program, vitest } from './test-steps.ts'
-import type { Outcome, Step } from './test-steps.ts'
-import { findChromium } from './find-chromium.ts'
+import { scaleServers, testServers } from './test/servers.ts'
+import { dependencyRules, program, vitest } from './test/steps.ts'
+import type { Outcome, Step } from './test/steps.ts'
+import { findChromium } from './test/find-chromium.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 process.chdir(root)

@@ -3,7 +3,7 @@ import '../local/node-24.ts'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { inForeground } from '../local/foreground.ts'
+import { inForeground } from '../local/processes/foreground.ts'
 import { startNats } from './server.ts'
 
 const HELP = `npm run nats [-- OPTION…]     runs one NATS server for trying things out, until Ctrl-C

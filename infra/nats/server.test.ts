@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-import { scratchFolder } from '../local/test-support.ts'
+import { scratchFolder } from '../local/test/support.ts'
 import { findNats } from './server.ts'
 
 test('nats-server is looked for where NATS_SERVER says, then on the PATH, then among what Go installed', () => {

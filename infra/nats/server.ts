@@ -2,9 +2,9 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-import { freeServerPort } from '../local/ports.ts'
+import { freeServerPort } from '../local/installation/ports.ts'
 import { Refusal } from '../local/refusal.ts'
-import { type Restartable, restartable, startServer } from '../local/server-process.ts'
+import { type Restartable, restartable, startServer } from '../local/processes/server-process.ts'
 
 interface Options {
   /** The folder for its log; made if missing. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createMetrics as apiMetrics } from '@carapace/api/src/core/metrics.ts'
 import { createMetrics as ingestMetrics, tellBus } from '@carapace/ingest/src/core/metrics.ts'
-import { openBus } from '@carapace/shared/core/bus'
+import { openBus } from '@carapace/shared/core/bus/bus'
 
 interface Metric {
   readonly name: string

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { keptCertificate } from '../local/certificate.ts'
-import { freeServerPort } from '../local/ports.ts'
-import { password, sendAndEnd, startInstallation } from '../testing/installation.ts'
-import { connectLive } from '../testing/live.ts'
+import { keptCertificate } from '../local/installation/certificate.ts'
+import { freeServerPort } from '../local/installation/ports.ts'
+import { password, sendAndEnd, startInstallation } from '../testing/support/installation.ts'
+import { connectLive } from '../testing/support/live.ts'
 import { checkConfiguration, findNginx, type Ports, startNginx, writeConfiguration } from './nginx.fixture.ts'
 
 const nginx = findNginx()

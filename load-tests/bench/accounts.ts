@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import postgres from 'postgres'
 import { passwordHashing } from '@carapace/shared/account/password'
-import { startInstallation } from './installation.ts'
-import { aucOf, medianOf } from './two-samples.ts'
+import { startInstallation } from './support/installation.ts'
+import { aucOf, medianOf } from './support/two-samples.ts'
 
 /**
  * Whether the time of an answer tells which addresses have an account: sign-in with a wrong password, a forgotten

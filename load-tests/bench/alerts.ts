@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { startInstallation } from './installation.ts'
-import { countLatencies } from './latencies.ts'
-import { openLane, type Prepared } from './raw-http.ts'
-import { vin } from './traffic.ts'
-import { openViewerSession } from './viewer-session.ts'
+import { startInstallation } from './support/installation.ts'
+import { countLatencies } from './support/latencies.ts'
+import { openLane, type Prepared } from './ingest/raw-http.ts'
+import { vin } from './ingest/traffic.ts'
+import { openViewerSession } from './support/viewer-session.ts'
 
 /**
  * From the POST of an IDS event of high severity to the alert on a viewer's socket, while other events flow: every

@@ -4,16 +4,16 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { findChromium } from '@carapace/infra/local/find-chromium.ts'
-import { launch, openSignedIn } from './console-browser.ts'
-import { movingFleet } from './console-fleet.ts'
-import { countDraws, measureMap } from './console-map.ts'
-import { measureQueue } from './console-queue.ts'
-import { printMapReport, printQueueReport, printWallReport } from './console-report.ts'
-import type { SiteAsked, SiteSaid } from './console-site.ts'
-import { measureWall } from './console-wall.ts'
-import { startInstallation } from './installation.ts'
-import { openViewerSession } from './viewer-session.ts'
+import { findChromium } from '@carapace/infra/local/test/find-chromium.ts'
+import { launch, openSignedIn } from './console/browser.ts'
+import { movingFleet } from './console/fleet.ts'
+import { countDraws, measureMap } from './console/map.ts'
+import { measureQueue } from './console/queue.ts'
+import { printMapReport, printQueueReport, printWallReport } from './console/report.ts'
+import type { SiteAsked, SiteSaid } from './console/site.ts'
+import { measureWall } from './console/wall.ts'
+import { startInstallation } from './support/installation.ts'
+import { openViewerSession } from './support/viewer-session.ts'
 
 /**
  * What the console costs the one who looks at it, by the browser's own accounting of threads: wall time would measure
@@ -56,7 +56,7 @@ else {
 
 async function run(executablePath: string): Promise<boolean> {
   const installation = await startInstallation()
-  const site = fork(join(import.meta.dirname, 'console-site.ts'), { env: { ...process.env, LOG_LEVEL: 'warn' } })
+  const site = fork(join(import.meta.dirname, 'console/site.ts'), { env: { ...process.env, LOG_LEVEL: 'warn' } })
   let browser: Browser | undefined
   try {
     const fleetAt = Date.now()

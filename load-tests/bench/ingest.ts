@@ -1,9 +1,9 @@
 import postgres from 'postgres'
 import { createScratchDatabase } from '../cluster/scratch-database.ts'
-import { cases, warmUps } from './cases.ts'
-import { serverBehind } from './cpu.ts'
-import { startInstallation } from './installation.ts'
-import { measureCase, send } from './measure.ts'
+import { cases, warmUps } from './ingest/cases.ts'
+import { serverBehind } from './support/cpu.ts'
+import { startInstallation } from './support/installation.ts'
+import { measureCase, send } from './ingest/measure.ts'
 
 /**
  * Rows a second from HTTP request to committed row, with detection on, beside psql's \copy of the same rows into the

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import postgres, { type Sql } from 'postgres'
 import { type Cluster, startCluster } from '../cluster/cluster.ts'
-import { cases, warmUps } from './cases.ts'
-import { serverBehind } from './cpu.ts'
-import { measureCase, rounds, send, type Subject } from './measure.ts'
+import { cases, warmUps } from './ingest/cases.ts'
+import { serverBehind } from './support/cpu.ts'
+import { measureCase, rounds, send, type Subject } from './ingest/measure.ts'
 
 /**
  * The streams of bench:ingest through Kafka: rows a second from the first HTTP request to the last committed row,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { zipOf } from '@carapace/api/src/lifecycle/exchange/zip-writer.ts'
+import { zipOf } from '@carapace/api/src/core/documents/zip-writer.ts'
 import {
   type ArchivedArtefact,
   type ArchivedLink,

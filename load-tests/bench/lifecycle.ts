@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startInstallation } from './installation.ts'
+import { startInstallation } from './support/installation.ts'
 import { largeArchive, sizes } from './lifecycle-archive.ts'
-import { openViewerSession } from './viewer-session.ts'
+import { openViewerSession } from './support/viewer-session.ts'
 
 /**
  * A program of 300 assets, 3,000 threat scenarios and 30,000 links: how long its import takes as a job, what its pages

@@ -5,17 +5,17 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { fleetOf } from '../fleet/vehicles.ts'
-import { watchCalm } from './calm.ts'
-import { countCpu } from './cpu.ts'
-import { joinLogs } from './join.ts'
-import type { PositionSending } from './position-sender.ts'
-import { printLiveReport } from './live-report.ts'
-import { startLiveSubject } from './live-subject.ts'
-import { watchUsage } from './server-usage.ts'
-import { openViewerSessions } from './viewer-session.ts'
-import { viewportsOf } from './viewports.ts'
-import { startWatching } from './watching.ts'
+import { fleetOf } from '../fleet/vehicles/vehicles.ts'
+import { watchCalm } from './live/calm.ts'
+import { countCpu } from './support/cpu.ts'
+import { joinLogs } from './live/join.ts'
+import type { PositionSending } from './live/position-sender.ts'
+import { printLiveReport } from './live/report.ts'
+import { startLiveSubject } from './live/subject.ts'
+import { watchUsage } from './live/server-usage.ts'
+import { openViewerSessions } from './support/viewer-session.ts'
+import { viewportsOf } from './live/viewports.ts'
+import { startWatching } from './live/watching.ts'
 
 /**
  * From commit to viewer: a fleet at 1 Hz and viewers with real sockets, each looking at another window of vehicles, one
@@ -68,7 +68,7 @@ async function measure(): Promise<boolean> {
   const fleet = fleetOf(seed, vehicles)
   const tokens = await openViewerSessions(subject.databaseUrl, viewerCount)
   const sent = join(folder, 'sent')
-  const sender = fork(join(import.meta.dirname, 'position-sender.ts'))
+  const sender = fork(join(import.meta.dirname, 'live/position-sender.ts'))
   sender.send({
     url: subject.ingestUrl,
     key: subject.ingestKey,

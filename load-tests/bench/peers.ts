@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { compareSyslog } from './peers-syslog.ts'
-import { compareTelemetry } from './peers-telemetry.ts'
+import { compareSyslog } from './peers/syslog.ts'
+import { compareTelemetry } from './peers/telemetry.ts'
 
 /**
  * What users would pick instead, over the same streams in the same run: rsyslog for log lines, kcat and psql for what

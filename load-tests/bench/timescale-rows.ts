@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { randomFrom } from '../fleet/random.ts'
-import { fixAt } from '../fleet/state.ts'
-import type { Vehicle } from '../fleet/vehicles.ts'
+import { fixAt } from '../fleet/vehicles/state.ts'
+import type { Vehicle } from '../fleet/vehicles/vehicles.ts'
 
 const columns = 'ts, org_id, vehicle_id, received_at, lat, lon, speed_kph, heading_deg, altitude_m, hdop'
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
-import type { ResumePoint, ServerFrame } from '@carapace/shared/core/live-protocol'
-import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import type { ResumePoint, ServerFrame } from '@carapace/shared/core/live/live-protocol'
+import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { keepSubscribed } from './keep-subscribed.ts'
 
 /** An analyst's screen that stays open through every crash: what it was told of the alerts, and how. */

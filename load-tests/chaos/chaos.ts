@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openViewerSession } from '../bench/viewer-session.ts'
+import { openViewerSession } from '../bench/support/viewer-session.ts'
 import { openAlertViewer } from './alert-viewer.ts'
 import { audit, type Finding } from './audit.ts'
 import { openLedger, rowsMade } from './ledger.ts'

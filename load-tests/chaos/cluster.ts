@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openViewerSession } from '../bench/viewer-session.ts'
+import { openViewerSession } from '../bench/support/viewer-session.ts'
 import { type Cluster, startCluster } from '../cluster/cluster.ts'
 import { randomFrom } from '../fleet/random.ts'
 import { openAlertViewer } from './alert-viewer.ts'

@@ -1,4 +1,4 @@
-import type { FleetEvent } from '../fleet/events.ts'
+import type { FleetEvent } from '../fleet/sending/events.ts'
 
 export type ChaosEvent = FleetEvent | { type: 'syslog'; vehicle: string; ts: number; message: string }
 

@@ -1,5 +1,5 @@
-import type { ServerFrame } from '@carapace/shared/core/live-protocol'
-import { type MapVehicle, positionsChannel } from '@carapace/shared/msoc/vehicles.contract'
+import type { ServerFrame } from '@carapace/shared/core/live/live-protocol'
+import { type MapVehicle, positionsChannel } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { keepSubscribed } from './keep-subscribed.ts'
 
 /** The live map of the whole world on a wall that stays open through every crash. */

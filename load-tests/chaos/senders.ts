@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { poster, type Reply, type Target } from '../fleet/post.ts'
+import { poster, type Reply, type Target } from '../fleet/sending/post.ts'
 import { type ChaosEvent, idsKinds, type Ledger } from './ledger.ts'
 
 /** Bounds the wait between two tries: the senders should be there when the installation comes back. */

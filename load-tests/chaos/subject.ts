@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freeServerPort } from '@carapace/infra/local/ports.ts'
+import { freeServerPort } from '@carapace/infra/local/installation/ports.ts'
 import { descendantsOf, killAtOnce } from './processes.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = resolve(import.meta.dirname, '../..')
-const endWithParent = new URL('../../infra/local/end-with-parent.ts', import.meta.url).href
+const endWithParent = new URL('../../infra/local/processes/end-with-parent.ts', import.meta.url).href
 /** A start may have to wait for a database that repairs itself, on a busy machine. */
 const startForMs = 180_000
 

@@ -1,4 +1,4 @@
-import { medianOf } from '../bench/two-samples.ts'
+import { medianOf } from '../bench/support/two-samples.ts'
 import type { Calm } from './benign.ts'
 import { totalOf, type Row } from './campaign.ts'
 import { framesOf, intervalsOf, type Tally } from './score.ts'

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { durationOption, targetOf } from './cli.ts'
 import type { Clock } from './clock.ts'
-import { newTally } from './deliver.ts'
+import { newTally } from './sending/deliver.ts'
 import { canShare, fleetOptions } from './fleet-options.ts'
 import type { Fleet, Window } from './fleet-window.ts'
 import { isTold, markTold, tellHistory } from './history.ts'
 import { runLive } from './live.ts'
-import type { Post } from './post.ts'
-import { syslogText } from './syslog.ts'
-import { fleetOf } from './vehicles.ts'
+import type { Post } from './sending/post.ts'
+import { syslogText } from './sending/syslog.ts'
+import { fleetOf } from './vehicles/vehicles.ts'
 
 test('options have the documented defaults', () => {
   expect(fleetOptions([])).toMatchObject({

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { choiceOption, countOption, durationOption, filePath, numberOption, readRunFile, targetOf } from './cli.ts'
-import type { Target } from './post.ts'
-import type { SyslogTarget } from './syslog.ts'
+import type { Target } from './sending/post.ts'
+import type { SyslogTarget } from './sending/syslog.ts'
 
 export const fleetHelp = `npm run fleet -- [options]        a simulated fleet that speaks the public ingest protocol
 

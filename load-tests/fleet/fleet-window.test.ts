@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { attacksIn } from './attack-schedule.ts'
-import { attackKinds, type Attack } from './attacks.ts'
-import { distanceM } from './geo.ts'
+import { attacksIn } from './vehicles/attack-schedule.ts'
+import { attackKinds, type Attack } from './vehicles/attacks.ts'
+import { distanceM } from './roads/geo.ts'
 import { historyOf, windowOf, type Fleet, type Window } from './fleet-window.ts'
-import { telemetryReport } from './reports.ts'
-import { fleetOf } from './vehicles.ts'
+import { telemetryReport } from './vehicles/reports.ts'
+import { fleetOf } from './vehicles/vehicles.ts'
 
 const fleet: Fleet = { seed: 1, vehicles: fleetOf(1, 12), canCount: 4, busesLearnedAt: 0, hz: 1, attacked: true }
 const NOON = Date.UTC(2026, 10, 20, 12)

@@ -1,11 +1,11 @@
-import { attacksIn, type Targets } from './attack-schedule.ts'
-import type { Attack } from './attacks.ts'
-import { logLinesOf, noticesOf } from './background.ts'
-import { framesBetween, inOrder } from './can-traffic.ts'
-import { lineOf, momentsIn, type Line, type LogLine } from './events.ts'
+import { attacksIn, type Targets } from './vehicles/attack-schedule.ts'
+import type { Attack } from './vehicles/attacks.ts'
+import { logLinesOf, noticesOf } from './vehicles/background.ts'
+import { framesBetween, inOrder } from './can/traffic.ts'
+import { lineOf, momentsIn, type Line, type LogLine } from './sending/events.ts'
 import { chance } from './random.ts'
-import { canReport, positionReport, telemetryReport } from './reports.ts'
-import type { Vehicle } from './vehicles.ts'
+import { canReport, positionReport, telemetryReport } from './vehicles/reports.ts'
+import type { Vehicle } from './vehicles/vehicles.ts'
 
 /** A fleet as it was asked for on the command line. */
 export interface Fleet extends Targets {

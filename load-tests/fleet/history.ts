@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { batchesOf } from './batch.ts'
-import { deliver, type Delivery } from './deliver.ts'
-import type { Line } from './events.ts'
+import { batchesOf } from './sending/batch.ts'
+import { deliver, type Delivery } from './sending/deliver.ts'
+import type { Line } from './sending/events.ts'
 import { historyOf, type Fleet } from './fleet-window.ts'
 
 const WINDOW_MS = 60_000

@@ -1,16 +1,16 @@
-import { attacksIn } from './attack-schedule.ts'
+import { attacksIn } from './vehicles/attack-schedule.ts'
 import { runCommand, stopSignal } from './cli.ts'
 import { wallClock } from './clock.ts'
-import { newTally, type Delivery } from './deliver.ts'
+import { newTally, type Delivery } from './sending/deliver.ts'
 import { fleetHelp, fleetOptions, type FleetOptions } from './fleet-options.ts'
 import type { Fleet } from './fleet-window.ts'
 import { isTold, markTold, tellHistory } from './history.ts'
-import { openLanes } from './lanes.ts'
+import { openLanes } from './sending/lanes.ts'
 import { runLive } from './live.ts'
-import { poster } from './post.ts'
+import { poster } from './sending/post.ts'
 import { reportEvery } from './status.ts'
-import { noSyslog, openSyslog } from './syslog.ts'
-import { fleetOf } from './vehicles.ts'
+import { noSyslog, openSyslog } from './sending/syslog.ts'
+import { fleetOf } from './vehicles/vehicles.ts'
 
 const STATUS_MS = 10_000
 const DRAIN_MS = 1500

@@ -1,4 +1,4 @@
-import type { Tally } from './deliver.ts'
+import type { Tally } from './sending/deliver.ts'
 
 /** What a status line is made of besides the tally. Log lines are said where some are sent. */
 interface Also {

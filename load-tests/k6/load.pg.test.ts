@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { password, startInstallation } from '@carapace/infra/testing/installation.ts'
+import { password, startInstallation } from '@carapace/infra/testing/support/installation.ts'
 import { findK6, howToGetK6 } from './find-k6.ts'
 import type { Report } from './lib/summary.ts'
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { auditLog, organisations } from '@carapace/shared/account/account.table'
 import type { Org, OrgUuid } from '@carapace/shared/core/owned'
-import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
+import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.queries'
 import { Refusal } from '../refusal.ts'
 
 export const help = `What an operator does to an installation that no screen does.

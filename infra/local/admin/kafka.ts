@@ -1,5 +1,5 @@
 import { readKafkaSettings } from '@carapace/ingest/src/core/kafka-settings.ts'
-import { giveUp, positionOf } from '@carapace/ingest/src/msoc/positions.sink.ts'
+import { giveUp, positionOf } from '@carapace/ingest/src/msoc/kafka/positions.sink.ts'
 import { Refusal } from '../refusal.ts'
 import { asked, count, type Deed } from './command.ts'
 

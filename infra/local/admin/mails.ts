@@ -1,4 +1,4 @@
-import { keptMails } from '@carapace/api/src/account/mails.queries.ts'
+import { keptMails } from '@carapace/api/src/account/mail/mails.queries.ts'
 import type { Deed } from './command.ts'
 
 /** The latest that are shown. */

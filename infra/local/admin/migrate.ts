@@ -1,4 +1,4 @@
-import { prepareDatabase } from '../database.ts'
+import { prepareDatabase } from '../postgres/database.ts'
 import type { Deed } from './command.ts'
 
 export const migrateDeeds: Record<string, Deed> = {

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { plans } from '@carapace/shared/account/account.table'
-import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
+import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.queries'
 import { type Licence, licences } from '@carapace/shared/modules'
-import { defaultPlans } from '../default-plans.ts'
+import { defaultPlans } from '../installation/default-plans.ts'
 import { Refusal } from '../refusal.ts'
 import { asked, count, type Deed } from './command.ts'
 

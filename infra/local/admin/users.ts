@@ -13,7 +13,7 @@ import {
 import { passwordHashing } from '@carapace/shared/account/password'
 import { isEmail } from '@carapace/shared/account/rules'
 import type { Org } from '@carapace/shared/core/owned'
-import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
+import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.queries'
 import { type Role, roles } from '@carapace/shared/modules'
 import { Refusal } from '../refusal.ts'
 import { asked, type Deed, note, organisationNamed, type Told } from './command.ts'

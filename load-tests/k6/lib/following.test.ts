@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import type { LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { followAlerts } from './following.ts'
 
 const change = (seq: number, uuid: string, count: number) => ({ seq, uuid, alert: { count } as LiveAlert['alert'] })

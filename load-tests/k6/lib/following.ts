@@ -1,4 +1,4 @@
-import type { LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import type { LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import type { Alert } from './api.ts'
 
 type Counted = Pick<Alert, 'uuid' | 'count'>

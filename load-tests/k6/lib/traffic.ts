@@ -1,4 +1,4 @@
-import type { FleetEvent, IdsEvent, PackedFrame } from '../../fleet/events.ts'
+import type { FleetEvent, IdsEvent, PackedFrame } from '../../fleet/sending/events.ts'
 
 /**
  * What vehicles send, as functions of the vehicle's number and the clock (epoch ms): any number of virtual users tell

@@ -1,9 +1,9 @@
-import type { ArtefactKind } from './graph/artefact-kind.ts'
-import type { LinkKind } from './graph/link-kind.ts'
-import { developmentKinds } from './lifecycle/development.kinds.ts'
-import { itemKinds } from './lifecycle/item.kinds.ts'
-import { lifecycleLinks } from './lifecycle/links.ts'
-import { taraKinds } from './lifecycle/tara.kinds.ts'
+import type { ArtefactKind } from './graph/artefacts/artefact-kind.ts'
+import type { LinkKind } from './graph/artefacts/link-kind.ts'
+import { developmentKinds } from './lifecycle/kinds/development.kinds.ts'
+import { itemKinds } from './lifecycle/kinds/item.kinds.ts'
+import { lifecycleLinks } from './lifecycle/kinds/links.ts'
+import { taraKinds } from './lifecycle/kinds/tara.kinds.ts'
 
 /** Every module's kinds of artefacts. */
 export const artefactKinds: readonly ArtefactKind[] = [...itemKinds, ...taraKinds, ...developmentKinds]

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { getAppConfig } from '@carapace/shared/account/app-config.contract'
 import { version } from '@carapace/shared/core/version'
-import { buildOf } from '../core/console.ts'
-import { serve } from '../core/serve.ts'
+import { buildOf } from '../core/http/console.ts'
+import { serve } from '../core/http/serve.ts'
 import type { Settings } from '../core/settings.ts'
-import { tileSources } from '../core/tiles.ts'
+import { tileSources } from '../core/http/tiles.ts'
 
 /** What the console must know before anyone signs in. */
 export async function appConfigRoutes(app: FastifyInstance, settings: Settings): Promise<void> {

@@ -20,10 +20,10 @@ import {
   type Person,
   withoutPerson,
 } from '../core/personal-data.queries.ts'
-import { endEveryWayIn } from './passwords.queries.ts'
-import { subjectOf } from './throttle.ts'
-import { forgetCount } from './throttle.queries.ts'
-import { switchOff } from './two-factor.queries.ts'
+import { endEveryWayIn } from './passwords/passwords.queries.ts'
+import { subjectOf } from './sign-in/throttle.ts'
+import { forgetCount } from './sign-in/throttle.queries.ts'
+import { switchOff } from './two-factor/two-factor.queries.ts'
 
 /** Of each kind the latest. */
 const told = 5_000

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { eraseMyself, exportMyData } from '@carapace/shared/account/team.contract'
 import type { Database } from '../core/db.ts'
 import { formerMember, type KeptAbout } from '../core/personal-data.queries.ts'
-import { serve } from '../core/serve.ts'
-import type { PasswordCheck } from './password-check.ts'
+import { serve } from '../core/http/serve.ts'
+import type { PasswordCheck } from './passwords/password-check.ts'
 import { dataOf, erasePerson } from './personal-data.ts'
-import { audit, byCaller } from './sessions.queries.ts'
-import { lockedMember, refuseLastAdmin } from './team.ts'
+import { audit, byCaller } from './sign-in/sessions.queries.ts'
+import { lockedMember, refuseLastAdmin } from './team/team.ts'
 
 interface Parts {
   readonly db: Database

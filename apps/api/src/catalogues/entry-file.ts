@@ -4,8 +4,8 @@ import type { Catalogue } from '@carapace/shared/catalogues/catalogue.contract'
 import { columnsOf, type RowSaid, saidIn } from '@carapace/shared/catalogues/entry-table'
 import { readStix } from '@carapace/shared/catalogues/stix'
 import { Failure } from '@carapace/shared/core/failure'
-import { fused } from '../core/csv.ts'
-import { refuseUnstorable } from '../core/storable.ts'
+import { fused } from '../core/documents/csv.ts'
+import { refuseUnstorable } from '../core/http/storable.ts'
 
 /** A file has at most so many rows, and a row so many letters (rule C11). */
 const rowsAtMost = 5_000

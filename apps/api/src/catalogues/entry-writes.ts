@@ -9,8 +9,8 @@ import { changeEntry, mostOwnEntries } from '@carapace/shared/catalogues/entries
 import { shippedEntries, shippedEntry } from '@carapace/shared/catalogues/shipped'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
-import { audit, byCaller } from '../account/sessions.queries.ts'
-import type { Caller } from '../core/caller.ts'
+import { audit, byCaller } from '../account/sign-in/sessions.queries.ts'
+import type { Caller } from '../core/http/caller.ts'
 import type { Database, Tx } from '../core/db.ts'
 import {
   highestNumber,

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Bus } from '@carapace/shared/core/bus'
+import type { Bus } from '@carapace/shared/core/bus/bus'
 
 /** What the api counts, in Prometheus' terms. The bus counts by itself and is read when somebody asks. */
 export function createMetrics(bus: Pick<Bus, 'isConnected' | 'gaps' | 'shed'>) {

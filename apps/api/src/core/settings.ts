@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BusSettings, readBusSettings } from '@carapace/shared/core/bus'
+import { type BusSettings, readBusSettings } from '@carapace/shared/core/bus/bus'
 
 /** What the environment may set; the README lists them. */
 export interface Settings {

@@ -1,6 +1,6 @@
 import { Failure } from '@carapace/shared/core/failure'
-import type { Cursor } from '@carapace/shared/msoc/history.queries'
-import { isCursorTime } from '../core/storable.ts'
+import type { Cursor } from '@carapace/shared/msoc/history/history.queries'
+import { isCursorTime } from '../core/http/storable.ts'
 
 /** Where the next page of a vehicle's past begins, as the wire has it. */
 export function encoded(next: Cursor | null): string | null {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { type Alert, exportAlerts } from '@carapace/shared/msoc/alerts.contract'
-import { exportVehicles, type Vehicle } from '@carapace/shared/msoc/vehicles.contract'
-import { type Cell, csvText } from '../core/csv.ts'
+import { type Alert, exportAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { exportVehicles, type Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
+import { type Cell, csvText } from '../core/documents/csv.ts'
 import type { Database } from '../core/db.ts'
-import { serve } from '../core/serve.ts'
-import { alertRows } from './alerts.queries.ts'
-import { vehiclesPage } from './vehicles.queries.ts'
+import { serve } from '../core/http/serve.ts'
+import { alertRows } from './alerts/alerts.queries.ts'
+import { vehiclesPage } from './vehicles/vehicles.queries.ts'
 
 const rowsAtOnce = 1_000
 const rowsAtMost = 200_000

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, type SQL } from 'drizzle-orm'
 import { ingestKeys } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { alertChanges, alerts, caseChanges, cases } from '@carapace/shared/msoc/alerts.table'
+import { alertChanges, alerts, caseChanges, cases } from '@carapace/shared/msoc/alerts/alerts.table'
 import {
   canNotes,
   canProfiles,
@@ -10,8 +10,8 @@ import {
   dbcAssignments,
   dbcVersions,
 } from '@carapace/shared/msoc/can/can.table'
-import { ingestRejects } from '@carapace/shared/msoc/ingest.table'
-import { deviceTokens } from '@carapace/shared/msoc/vehicles.table'
+import { ingestRejects } from '@carapace/shared/msoc/ingest/ingest.table'
+import { deviceTokens } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database, Tx } from '../core/db.ts'
 import {
   formerMember,

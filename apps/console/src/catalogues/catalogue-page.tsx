@@ -8,7 +8,7 @@ import {
   saveCatalogueEntry,
 } from '@carapace/shared/catalogues/catalogue.contract'
 import { elementKinds, stride } from '@carapace/shared/catalogues/words'
-import { saveArtefacts } from '@carapace/shared/lifecycle/artefacts.contract'
+import { saveArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { messageOf } from '../core/call/call.ts'

@@ -6,7 +6,7 @@ import {
   getCatalogueEntry,
   saveCatalogueEntry,
 } from '@carapace/shared/catalogues/catalogue.contract'
-import { saveArtefacts } from '@carapace/shared/lifecycle/artefacts.contract'
+import { saveArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../core/call/call.ts'

@@ -1,9 +1,9 @@
 import type { Catalogue, CatalogueEntry } from '@carapace/shared/catalogues/catalogue.contract'
 import { elementKinds, properties, stride } from '@carapace/shared/catalogues/words'
-import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
-import { channelKind, componentKind, dataKind } from '@carapace/shared/lifecycle/item.kinds'
-import { damageKind } from '@carapace/shared/lifecycle/tara.kinds'
-import { attackVectors, potentialFactors } from '@carapace/shared/lifecycle/method'
+import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
+import { channelKind, componentKind, dataKind } from '@carapace/shared/lifecycle/kinds/item.kinds'
+import { damageKind } from '@carapace/shared/lifecycle/kinds/tara.kinds'
+import { attackVectors, potentialFactors } from '@carapace/shared/lifecycle/methods/method'
 import { sentenceCase } from '../core/format/format.ts'
 
 type Words = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDownIcon, DocumentIcon } from '@blueprintjs/icons'
-import { getReport, reportForms, reports } from '@carapace/shared/lifecycle/exchange.contract'
+import { getReport, reportForms, reports } from '@carapace/shared/lifecycle/exchange/exchange.contract'
 import { useState } from 'react'
 import { messageOf } from '../core/call/call.ts'
 import { download } from '../core/call/download.ts'

@@ -1,4 +1,4 @@
-import { type Counters, countersChannel } from '@carapace/shared/msoc/history.contract'
+import { type Counters, countersChannel } from '@carapace/shared/msoc/history/history.contract'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'

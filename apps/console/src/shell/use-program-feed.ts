@@ -1,4 +1,4 @@
-import { presenceChannel } from '@carapace/shared/lifecycle/presence.contract'
+import { presenceChannel } from '@carapace/shared/graph/collaboration/presence.contract'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { live } from '../core/live/live.ts'

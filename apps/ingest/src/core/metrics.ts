@@ -1,4 +1,4 @@
-import type { Bus } from '@carapace/shared/core/bus'
+import type { Bus } from '@carapace/shared/core/bus/bus'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What ingest counts, in Prometheus' terms. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { ingestKeys, organisations } from '@carapace/shared/account/account.table'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
-import { deviceTokens, vehicles } from '@carapace/shared/msoc/vehicles.table'
+import { deviceTokens, vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from './database.ts'
 
 /** Who sends: an organisation by its key, or one vehicle's phone by its token. */

@@ -1,4 +1,4 @@
-import { type BusSettings, readBusSettings } from '@carapace/shared/core/bus'
+import { type BusSettings, readBusSettings } from '@carapace/shared/core/bus/bus'
 import { type KafkaSettings, readKafkaSettings } from './kafka-settings.ts'
 
 /** What the environment may set; the README lists them. */

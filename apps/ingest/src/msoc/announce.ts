@@ -1,12 +1,12 @@
-import type { Publisher } from '@carapace/shared/core/bus'
+import type { Publisher } from '@carapace/shared/core/bus/bus'
 import type { Org } from '@carapace/shared/core/owned'
-import { frameFlags, type VehicleEvent } from '@carapace/shared/msoc/events'
-import type { CanFrameRow, SyslogRow } from '@carapace/shared/msoc/history.contract'
+import { frameFlags, type VehicleEvent } from '@carapace/shared/msoc/events/events'
+import type { CanFrameRow, SyslogRow } from '@carapace/shared/msoc/history/history.contract'
 import { type SourceNews, type StatsNews, topics } from '@carapace/shared/msoc/topics'
-import type { AlertNews } from './alerts.sink.ts'
+import type { AlertNews } from './storing/alerts.sink.ts'
 import type { Item } from './item.ts'
 import type { Parcel } from './parcel.ts'
-import { type latestOf, seenNews } from './state.sink.ts'
+import { type latestOf, seenNews } from './storing/state.sink.ts'
 
 interface Stored {
   readonly items: readonly Item[]

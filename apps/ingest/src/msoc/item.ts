@@ -1,6 +1,6 @@
 import type { Org } from '@carapace/shared/core/owned'
-import type { VehicleEvent } from '@carapace/shared/msoc/events'
-import type { Vehicle } from './fleet.ts'
+import type { VehicleEvent } from '@carapace/shared/msoc/events/events'
+import type { Vehicle } from './detect/fleet.ts'
 
 /** One event of a batch, with everything that storing and detecting needs. */
 export interface Item {

@@ -1,6 +1,6 @@
 import type { Org } from '@carapace/shared/core/owned'
 import { can, position, syslog } from '@carapace/shared/msoc/detect/detector.fixture'
-import type { VehicleEvent } from '@carapace/shared/msoc/events'
+import type { VehicleEvent } from '@carapace/shared/msoc/events/events'
 import { expect, test } from 'vitest'
 import { type Parcel, replyTo, rowsOfParcel } from './parcel.ts'
 

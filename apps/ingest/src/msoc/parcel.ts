@@ -1,5 +1,5 @@
 import type { Org } from '@carapace/shared/core/owned'
-import type { VehicleEvent } from '@carapace/shared/msoc/events'
+import type { VehicleEvent } from '@carapace/shared/msoc/events/events'
 
 /** Why one event was not stored. */
 export interface Reject {

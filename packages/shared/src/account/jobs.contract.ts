@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channel } from '../core/channel.ts'
+import { channel } from '../core/live/channel.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { cursor, limit, moment, oneOrMore } from '../core/wire.ts'
 import { jobStatuses } from './jobs.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Org } from '../core/owned.ts'
-import type { AnyDatabase } from '../core/time-series.queries.ts'
+import type { AnyDatabase } from '../core/time-series/time-series.queries.ts'
 import { type Licence, licences } from '../modules.ts'
 import { changeCounters, ingestKeys, organisations } from './account.table.ts'
 

@@ -1,5 +1,5 @@
 import { type Parsed, parsed, refused } from '../core/parsed.ts'
-import { isSame } from '../graph/changes.ts'
+import { isSame } from '../graph/artefacts/changes.ts'
 import { headingOf } from './annex5.ts'
 import { type Catalogue, type CatalogueEntry, fieldsOfCatalogue } from './catalogue.contract.ts'
 import { shippedEntries } from './shipped.ts'

@@ -1,5 +1,5 @@
 import type { OrgUuid } from '../core/owned.ts'
-import type { VehicleId } from './vehicles.table.ts'
+import type { VehicleId } from './vehicles/vehicles.table.ts'
 
 /** What ingest and the api tell each other over the bus, one organisation and kind at a time. */
 export const topics = {

@@ -11,10 +11,10 @@ import {
   comments,
   programGraphs,
   reviews,
-} from '@carapace/shared/lifecycle/artefacts.table'
-import { methodVersions, programs, projects } from '@carapace/shared/lifecycle/programs.table'
+} from '@carapace/shared/graph/artefacts/artefacts.table'
+import { methodVersions, programs, projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
-import { anyOf } from '../../graph/artefacts.queries.ts'
+import { anyOf } from '../../graph/artefacts/artefacts.queries.ts'
 
 const rowsAtOnce = 1_000
 /** What comes of times is milliseconds: so they are ordered, and uuids decide the rest. */

@@ -35,8 +35,8 @@ import {
   risksArchived,
   versionsArchived,
 } from './archive-export.queries.ts'
-import { milestoneOf } from '../projects.queries.ts'
-import { zipOf, type ZipEntry } from './zip-writer.ts'
+import { milestoneOf } from '../../graph/programs/projects.queries.ts'
+import { zipOf, type ZipEntry } from '../../core/documents/zip-writer.ts'
 
 interface Asked {
   readonly programUuid: string

@@ -10,10 +10,10 @@ import {
   comments,
   programGraphs,
   reviews,
-} from '@carapace/shared/lifecycle/artefacts.table'
-import { methodVersions, projects } from '@carapace/shared/lifecycle/programs.table'
+} from '@carapace/shared/graph/artefacts/artefacts.table'
+import { methodVersions, projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Tx } from '../../core/db.ts'
-import { insertArtefacts } from '../../graph/written.queries.ts'
+import { insertArtefacts } from '../../graph/artefacts/written.queries.ts'
 import type { Waiting } from './archive-pieces.ts'
 
 /** Where things are written. */

@@ -21,14 +21,14 @@ import {
   type Manifest,
 } from '@carapace/shared/lifecycle/exchange/archive'
 import { archiveCheck, ArchiveTrouble } from '@carapace/shared/lifecycle/exchange/archive-check'
-import { hostileJson } from '@carapace/shared/lifecycle/exchange/hostile-json'
-import { whyNotMethod } from '@carapace/shared/lifecycle/method-check'
-import { mostProjects } from '@carapace/shared/lifecycle/projects'
-import { mostBaselines } from '../../graph/baselines.queries.ts'
-import { mostComments } from '../../graph/comments.queries.ts'
-import { mostArtefacts, mostLinks } from '../../graph/writes.ts'
-import { decoded, readLines } from './lines.ts'
-import { openZip, type OpenZip } from './zip-reader.ts'
+import { hostileJson } from '@carapace/shared/core/documents/hostile-json'
+import { whyNotMethod } from '@carapace/shared/lifecycle/methods/method-check'
+import { mostProjects } from '@carapace/shared/graph/programs/projects'
+import { mostBaselines } from '../../graph/collaboration/baselines.queries.ts'
+import { mostComments } from '../../graph/collaboration/comments.queries.ts'
+import { mostArtefacts, mostLinks } from '../../graph/artefacts/writes.ts'
+import { decoded, readLines } from '../../core/documents/lines.ts'
+import { openZip, type OpenZip } from '../../core/documents/zip-reader.ts'
 
 const limits = {
   artefacts: mostArtefacts,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import type { ArtefactKind } from '@carapace/shared/graph/artefact-kind'
+import type { ArtefactKind } from '@carapace/shared/graph/artefacts/artefact-kind'
 import { Failure } from '@carapace/shared/core/failure'
-import { hostileJson } from '@carapace/shared/lifecycle/exchange/hostile-json'
+import { hostileJson } from '@carapace/shared/core/documents/hostile-json'
 import {
   exportArchive,
   exportArtefacts,
@@ -10,19 +10,19 @@ import {
   importArchive,
   importTable,
   Mapping,
-} from '@carapace/shared/lifecycle/exchange.contract'
-import { audit, byCaller } from '../../account/sessions.queries.ts'
-import type { Caller } from '../../core/caller.ts'
+} from '@carapace/shared/lifecycle/exchange/exchange.contract'
+import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
+import type { Caller } from '../../core/http/caller.ts'
 import type { Database } from '../../core/db.ts'
-import type { Jobs } from '../../core/jobs.ts'
-import { serve } from '../../core/serve.ts'
+import type { Jobs } from '../../core/jobs/jobs.ts'
+import { serve } from '../../core/http/serve.ts'
 import { spooled, withFile } from '../../core/spool.ts'
-import { refuseReaders, seeProgram } from '../../graph/access.queries.ts'
+import { refuseReaders, seeProgram } from '../../graph/programs/access.queries.ts'
 import { archiveOf } from './archive-export.ts'
 import { askArchive } from './archive-import.ts'
 import { createReadings } from './readings.ts'
-import { programReported, projectNamed } from './report-source.queries.ts'
-import { reportOf } from './reports.ts'
+import { programReported, projectNamed } from '../reports/report-source.queries.ts'
+import { reportOf } from '../reports/reports.ts'
 import { readReqif, reqifOf } from './reqif.ts'
 import { askRows, type RowsRead } from './rows-import.ts'
 import { tableAsCsv, tableAsWorkbook } from './table-export.ts'

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { requirementKind } from '@carapace/shared/lifecycle/development.kinds'
-import { assetKind } from '@carapace/shared/lifecycle/tara.kinds'
+import { requirementKind } from '@carapace/shared/lifecycle/kinds/development.kinds'
+import { assetKind } from '@carapace/shared/lifecycle/kinds/tara.kinds'
 import { readArchive } from './archive-reading.ts'
-import { asFile, drained, hostileZip, workbookFiles } from './hostile.fixture.ts'
+import { asFile, drained, hostileZip, workbookFiles } from '../../core/documents/hostile.fixture.ts'
 import { readReqif } from './reqif.ts'
 import { readTable } from './table-import.ts'
-import { readXml } from './xml-reader.ts'
-import { openZip } from './zip-reader.ts'
+import { readXml } from '../../core/documents/xml-reader.ts'
+import { openZip } from '../../core/documents/zip-reader.ts'
 
 const limits = { entries: 100, entryBytes: 50_000_000, totalBytes: 100_000_000 }
 const unpacked = (bytes: Uint8Array, most = limits) =>

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '@carapace/shared/account/account.table'
 import { Failure } from '@carapace/shared/core/failure'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import type { Caller } from '../../core/caller.ts'
+import type { Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'
 
 /** Whoever asked for a job, as they are now: what they may not do any more, their jobs do not do either. */

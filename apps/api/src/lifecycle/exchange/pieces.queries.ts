@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { jobs } from '@carapace/shared/account/workspace.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { importPieces } from '@carapace/shared/lifecycle/exchange/imports.table'
-import { programs } from '@carapace/shared/lifecycle/programs.table'
+import { programs } from '@carapace/shared/graph/programs/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
 
 /**

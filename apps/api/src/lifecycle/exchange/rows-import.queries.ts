@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { artefacts } from '@carapace/shared/lifecycle/artefacts.table'
+import { artefacts } from '@carapace/shared/graph/artefacts/artefacts.table'
 import type { KnownHead } from '@carapace/shared/lifecycle/exchange/import-plan'
 import { reqifId } from '@carapace/shared/lifecycle/exchange/reqif-shape'
 import type { Database, Tx } from '../../core/db.ts'
-import { codeOfRow } from '../../graph/artefacts.queries.ts'
+import { codeOfRow } from '../../graph/artefacts/artefacts.queries.ts'
 
 /** What everything in a program is called, here and elsewhere. */
 export async function knownHeads(db: Database | Tx, org: Org, programUuid: string): Promise<KnownHead[]> {

@@ -1,12 +1,12 @@
-import type { ArtefactKind } from '@carapace/shared/graph/artefact-kind'
-import { initialFields } from '@carapace/shared/graph/artefact-kind'
+import type { ArtefactKind } from '@carapace/shared/graph/artefacts/artefact-kind'
+import { initialFields } from '@carapace/shared/graph/artefacts/artefact-kind'
 import type { Org } from '@carapace/shared/core/owned'
 import { cellOf } from '@carapace/shared/lifecycle/exchange/cells'
 import { columnsOf, linkColumn } from '@carapace/shared/lifecycle/exchange/table-columns'
-import { type Cell, csvText } from '../../core/csv.ts'
+import { type Cell, csvText } from '../../core/documents/csv.ts'
 import type { Database } from '../../core/db.ts'
-import { type ArtefactRow, artefactsPage, codeOfRow, linksAt, nodesNamed } from '../../graph/artefacts.queries.ts'
-import { workbookOf } from './xlsx-writer.ts'
+import { type ArtefactRow, artefactsPage, codeOfRow, linksAt, nodesNamed } from '../../graph/artefacts/artefacts.queries.ts'
+import { workbookOf } from '../../core/documents/xlsx-writer.ts'
 
 const rowsAtOnce = 500
 

@@ -1,12 +1,12 @@
-import type { ArtefactKind } from '@carapace/shared/graph/artefact-kind'
+import type { ArtefactKind } from '@carapace/shared/graph/artefacts/artefact-kind'
 import { Failure } from '@carapace/shared/core/failure'
 import type { RefusedRow } from '@carapace/shared/lifecycle/exchange/import-plan'
 import { type ImportRow, rowOf } from '@carapace/shared/lifecycle/exchange/import-rows'
 import { isColumn, proposedMapping } from '@carapace/shared/lifecycle/exchange/table-columns'
-import { mostArtefacts, mostLinks } from '../../graph/writes.ts'
-import { keptText } from './kept-text.ts'
+import { mostArtefacts, mostLinks } from '../../graph/artefacts/writes.ts'
+import { keptText } from '../../core/documents/kept-text.ts'
 import type { RowsRead } from './rows-import.ts'
-import { openTable } from './tables.ts'
+import { openTable } from '../../core/documents/tables.ts'
 
 /** A link between two of one kind stands in both their rows. */
 const mostCodes = 2 * mostLinks

@@ -5,9 +5,9 @@ import { artefactKindNamed, artefactKinds } from '@carapace/shared/artefact-kind
 import { fieldsKept } from '@carapace/shared/lifecycle/exchange/fields-kept'
 import { exchangeText, readExchange } from '@carapace/shared/lifecycle/exchange/tara-exchange'
 import type { Database } from '../../core/db.ts'
-import { artefactsPage, codeOfRow } from '../../graph/artefacts.queries.ts'
+import { artefactsPage, codeOfRow } from '../../graph/artefacts/artefacts.queries.ts'
 import { linkHeads } from './archive-export.queries.ts'
-import { decoded } from './lines.ts'
+import { decoded } from '../../core/documents/lines.ts'
 import type { RowsRead } from './rows-import.ts'
 import { knownHeads } from './rows-import.queries.ts'
 

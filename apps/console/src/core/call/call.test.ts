@@ -1,7 +1,7 @@
 import { login, logout } from '@carapace/shared/account/auth.contract'
 import { Failure } from '@carapace/shared/core/failure'
-import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
-import { importVehicles } from '@carapace/shared/msoc/vehicles.contract'
+import { listAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { importVehicles } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const user = { access_token: 't1' }

@@ -1,5 +1,5 @@
 import { AddIcon, KeyIcon } from '@blueprintjs/icons'
-import { createDeviceToken, listDeviceTokens, revokeDeviceToken } from '@carapace/shared/msoc/ingest.contract'
+import { createDeviceToken, listDeviceTokens, revokeDeviceToken } from '@carapace/shared/msoc/ingest/ingest.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call, messageOf } from '../call/call.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { AddIcon, KeyIcon, LockIcon } from '@blueprintjs/icons'
-import { type IngestKey, listIngestKeys, revokeIngestKey } from '@carapace/shared/msoc/ingest.contract'
+import { type IngestKey, listIngestKeys, revokeIngestKey } from '@carapace/shared/msoc/ingest/ingest.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call, messageOf } from '../call/call.ts'

@@ -3,7 +3,7 @@ import {
   getIngestSettings,
   type IngestSettings as Settings,
   saveIngestSettings,
-} from '@carapace/shared/msoc/ingest.contract'
+} from '@carapace/shared/msoc/ingest/ingest.contract'
 import { type SubmitEvent, useState } from 'react'
 import type { z } from 'zod'
 import { call, messageOf } from '../call/call.ts'

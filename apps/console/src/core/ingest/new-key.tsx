@@ -1,5 +1,5 @@
 import { DialogBody } from '@blueprintjs/core'
-import { createIngestKey } from '@carapace/shared/msoc/ingest.contract'
+import { createIngestKey } from '@carapace/shared/msoc/ingest/ingest.contract'
 import { type SubmitEvent, useState } from 'react'
 import { call, messageOf } from '../call/call.ts'
 import { DialogActions } from '../ui/dialog-actions.tsx'

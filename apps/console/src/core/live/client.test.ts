@@ -1,4 +1,4 @@
-import type { ClientFrame, ServerFrame } from '@carapace/shared/core/live-protocol'
+import type { ClientFrame, ServerFrame } from '@carapace/shared/core/live/live-protocol'
 import { expect, test } from 'vitest'
 import { createLiveClient } from './client.ts'
 import type { Happening } from './machine.ts'

@@ -1,4 +1,4 @@
-import type { ClientFrame, ServerFrame } from '@carapace/shared/core/live-protocol'
+import type { ClientFrame, ServerFrame } from '@carapace/shared/core/live/live-protocol'
 import { type Effect, type Happening, idle, stateOf, step } from './machine.ts'
 import type { LiveState, Order, Report } from './messages.ts'
 import { createOutbox } from './outbox.ts'

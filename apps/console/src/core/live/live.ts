@@ -1,4 +1,4 @@
-import type { Channel } from '@carapace/shared/core/channel'
+import type { Channel } from '@carapace/shared/core/live/channel'
 import { Observable } from 'rxjs'
 import type { z } from 'zod'
 import { useStore } from 'zustand'

@@ -1,5 +1,5 @@
 import '../csp.ts'
-import type { ClientFrame } from '@carapace/shared/core/live-protocol'
+import type { ClientFrame } from '@carapace/shared/core/live/live-protocol'
 import { createLiveClient, frameIn, type Line } from './client.ts'
 import { transferOf } from './columns.ts'
 import type { Happening } from './machine.ts'

@@ -1,4 +1,4 @@
-import type { ServerFrame } from '@carapace/shared/core/live-protocol'
+import type { ServerFrame } from '@carapace/shared/core/live/live-protocol'
 import { expect, test } from 'vitest'
 import { type Effect, type Happening, idle, type Machine, stateOf, step } from './machine.ts'
 import type { Wanted } from './messages.ts'

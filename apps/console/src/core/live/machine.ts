@@ -4,7 +4,7 @@ import {
   PROTOCOL,
   type ResumePoint,
   type ServerFrame,
-} from '@carapace/shared/core/live-protocol'
+} from '@carapace/shared/core/live/live-protocol'
 import type { LiveMessage, LiveState, Wanted } from './messages.ts'
 import { againAfter, silentMs, stableMs, welcomeMs, pingEveryMs } from './timing.ts'
 

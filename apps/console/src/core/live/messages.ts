@@ -1,4 +1,4 @@
-import type { Channel, Delivery } from '@carapace/shared/core/channel'
+import type { Channel, Delivery } from '@carapace/shared/core/live/channel'
 import type { z } from 'zod'
 import type { ColumnBatch, ColumnPlan } from './columns.ts'
 

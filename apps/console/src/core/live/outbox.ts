@@ -1,4 +1,4 @@
-import type { ResumePoint } from '@carapace/shared/core/live-protocol'
+import type { ResumePoint } from '@carapace/shared/core/live/live-protocol'
 import { columnBook, type ColumnBook } from './columns.ts'
 import type { ColumnMessage, LiveMessage, Wanted } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import type { Others } from '@carapace/shared/lifecycle/presence.contract'
+import type { Others } from '@carapace/shared/graph/collaboration/presence.contract'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 

@@ -1,6 +1,6 @@
 import { Button, DialogBody } from '@blueprintjs/core'
 import { AddIcon, CrossIcon, GitCommitIcon } from '@blueprintjs/icons'
-import { deleteBaseline, getBaselines, saveBaseline } from '@carapace/shared/lifecycle/baselines.contract'
+import { deleteBaseline, getBaselines, saveBaseline } from '@carapace/shared/graph/collaboration/baselines.contract'
 import { useCallback, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
 import { dateTime } from '../../core/format/format.ts'

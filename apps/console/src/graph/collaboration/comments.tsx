@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@blueprintjs/core'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import { deleteComment, getComments, saveComment } from '@carapace/shared/lifecycle/collaboration.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { deleteComment, getComments, saveComment } from '@carapace/shared/graph/collaboration/collaboration.contract'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'

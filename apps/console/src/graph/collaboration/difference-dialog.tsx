@@ -1,7 +1,7 @@
 import { Button, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core'
 import { TickCircleIcon } from '@blueprintjs/icons'
 import { linkKindNamed } from '@carapace/shared/artefact-kinds'
-import { getDifference } from '@carapace/shared/lifecycle/baselines.contract'
+import { getDifference } from '@carapace/shared/graph/collaboration/baselines.contract'
 import { useCallback, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'

@@ -1,7 +1,7 @@
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import { isSame } from '@carapace/shared/graph/changes'
+import { isSame } from '@carapace/shared/graph/artefacts/changes'
 import { sentenceCase } from '../../core/format/format.ts'
-import type { getBaselines, getDifference } from '@carapace/shared/lifecycle/baselines.contract'
+import type { getBaselines, getDifference } from '@carapace/shared/graph/collaboration/baselines.contract'
 import type { z } from 'zod'
 
 export type Baseline = z.output<typeof getBaselines.output>['baselines'][number]

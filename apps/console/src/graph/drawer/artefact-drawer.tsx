@@ -7,7 +7,7 @@ import {
   MinimizeIcon,
   OneToManyIcon,
 } from '@blueprintjs/icons'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { hotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { useOpenCode } from '../../core/page/page-title.ts'

@@ -1,5 +1,5 @@
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import type { getImpact, Link, Node } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { getImpact, Link, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { z } from 'zod'
 
 type Reached = z.output<typeof getImpact.output>

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { ChatIcon, DrawerRightFilledIcon } from '@blueprintjs/icons'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type KeyboardEvent, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Hotkey } from '../../core/hotkeys/hotkeys.ts'

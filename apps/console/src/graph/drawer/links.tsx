@@ -1,5 +1,5 @@
 import { CrossIcon } from '@blueprintjs/icons'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { tried, useDesk, useDeskGraph } from '../page/desk.tsx'

@@ -1,4 +1,4 @@
-import { getArtefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { getArtefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useEffect, useRef } from 'react'
 import { useAnswer } from '../../core/call/use-answer.ts'
 import { useDeskGraph } from '../page/desk.tsx'

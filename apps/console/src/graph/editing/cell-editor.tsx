@@ -1,6 +1,6 @@
 import { Checkbox, PopoverNext } from '@blueprintjs/core'
-import type { Field } from '@carapace/shared/graph/fields'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Field } from '@carapace/shared/graph/artefacts/fields'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { sentenceCase } from '../../core/format/format.ts'
 import { useDesk, useEdit } from '../page/desk.tsx'

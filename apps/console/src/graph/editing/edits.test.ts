@@ -1,5 +1,5 @@
 import { Failure } from '@carapace/shared/core/failure'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { artefact, graphOf } from '../store/artefact.fixture.ts'

@@ -1,5 +1,5 @@
-import { isSame } from '@carapace/shared/graph/changes'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { isSame } from '@carapace/shared/graph/artefacts/changes'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { messageOf } from '../../core/call/call.ts'
 import { isConflict, type ProgramStore } from '../store/program-store.ts'

@@ -1,7 +1,7 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { SmallTickIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import { type ArtefactStatus, decidedStatuses } from '@carapace/shared/graph/statuses'
+import { type ArtefactStatus, decidedStatuses } from '@carapace/shared/graph/artefacts/statuses'
 import { sentenceCase } from '../../core/format/format.ts'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import '../graph.css'

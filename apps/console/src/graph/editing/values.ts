@@ -1,6 +1,6 @@
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import type { Field } from '@carapace/shared/graph/fields'
-import type { Artefact, ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Field } from '@carapace/shared/graph/artefacts/fields'
+import type { Artefact, ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { calendarDay, sentenceCase } from '../../core/format/format.ts'
 
 /** A part of an artefact that can be changed by itself: a field by its name, or what every artefact has. */

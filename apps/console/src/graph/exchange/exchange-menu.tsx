@@ -1,7 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { DownloadIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import { exportArtefacts, type exportForms } from '@carapace/shared/lifecycle/exchange.contract'
+import { exportArtefacts, type exportForms } from '@carapace/shared/lifecycle/exchange/exchange.contract'
 import { useState } from 'react'
 import { download } from '../../core/call/download.ts'
 import { tried, useDesk } from '../page/desk.tsx'

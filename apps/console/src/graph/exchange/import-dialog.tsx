@@ -1,7 +1,7 @@
 import { Button, DialogBody, DialogFooter, FileInput, HTMLSelect } from '@blueprintjs/core'
 import type { Job } from '@carapace/shared/account/jobs.contract'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import { importTable } from '@carapace/shared/lifecycle/exchange.contract'
+import { importTable } from '@carapace/shared/lifecycle/exchange/exchange.contract'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { messageOf, uploadFile } from '../../core/call/call.ts'

@@ -1,4 +1,4 @@
-import { noEffort, type TreeStep } from '@carapace/shared/lifecycle/tree'
+import { noEffort, type TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { expect, test } from 'vitest'
 import { differences } from './differences.ts'
 

@@ -1,5 +1,5 @@
-import { isSame } from '@carapace/shared/graph/changes'
-import type { getArtefactHistory } from '@carapace/shared/lifecycle/artefacts.contract'
+import { isSame } from '@carapace/shared/graph/artefacts/changes'
+import type { getArtefactHistory } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { z } from 'zod'
 import { partText, partTitle } from '../editing/values.ts'
 import { type Difference, longDifferences } from './long-differences.ts'

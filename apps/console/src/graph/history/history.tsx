@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { type Artefact, getArtefactHistory } from '@carapace/shared/lifecycle/artefacts.contract'
+import { type Artefact, getArtefactHistory } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useCallback } from 'react'
 import { call } from '../../core/call/call.ts'
 import { dateTime, sentenceCase } from '../../core/format/format.ts'

@@ -1,6 +1,6 @@
-import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
-import { isSame } from '@carapace/shared/graph/changes'
-import type { Tree, TreeStep } from '@carapace/shared/lifecycle/tree'
+import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
+import { isSame } from '@carapace/shared/graph/artefacts/changes'
+import type { Tree, TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { fieldText } from '../editing/values.ts'
 
 /** What one version says differently of a part. */

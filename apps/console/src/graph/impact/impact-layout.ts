@@ -1,4 +1,4 @@
-import type { getImpact, Link } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { getImpact, Link } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { z } from 'zod'
 
 type Reached = z.output<typeof getImpact.output>['nodes'][number]

@@ -1,4 +1,4 @@
-import { type Artefact, getImpact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { type Artefact, getImpact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { useEffect, useRef, useState } from 'react'
 import { number } from '../../core/format/format.ts'

@@ -1,7 +1,7 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { AddIcon, LinkIcon, SmallTickIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import { getArtefacts, mostListed, type Node } from '@carapace/shared/lifecycle/artefacts.contract'
+import { getArtefacts, mostListed, type Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { useAnswer } from '../../core/call/use-answer.ts'
 import { tried, useDesk, useDeskGraph } from '../page/desk.tsx'

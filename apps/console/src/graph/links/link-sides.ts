@@ -1,6 +1,6 @@
 import { artefactKindNamed, artefactKinds, joins, linkKinds } from '@carapace/shared/artefact-kinds'
-import type { LinkKind } from '@carapace/shared/graph/link-kind'
-import type { Node } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { LinkKind } from '@carapace/shared/graph/artefacts/link-kind'
+import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { LinkAsk } from '../store/program-store.ts'
 
 /** One way in which an artefact can be linked: which links, on which side of it, with what. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Node } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { placeOf, useDesk } from '../page/desk.tsx'

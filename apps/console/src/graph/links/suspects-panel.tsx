@@ -1,6 +1,6 @@
 import { TickCircleIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import { getSuspects, type Node } from '@carapace/shared/lifecycle/artefacts.contract'
+import { getSuspects, type Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'

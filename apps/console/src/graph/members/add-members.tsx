@@ -1,6 +1,6 @@
 import { Button, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core'
 import { listMembers } from '@carapace/shared/account/auth.contract'
-import { type ProgramRole, programRoles } from '@carapace/shared/lifecycle/membership'
+import { type ProgramRole, programRoles } from '@carapace/shared/graph/members/membership'
 import { may } from '@carapace/shared/permissions'
 import { useState } from 'react'
 import type { z } from 'zod'

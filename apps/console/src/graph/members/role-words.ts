@@ -1,4 +1,4 @@
-import type { ProgramRole } from '@carapace/shared/lifecycle/membership'
+import type { ProgramRole } from '@carapace/shared/graph/members/membership'
 
 /** What somebody is in a program, and what they may by it. */
 export const roleWords: Readonly<Record<ProgramRole, { readonly title: string; readonly means: string }>> = {

@@ -1,5 +1,5 @@
-import { maySeeProgram, type ProgramRole } from '@carapace/shared/lifecycle/membership'
-import { getProgramMembers, saveProgramMember } from '@carapace/shared/lifecycle/programs.contract'
+import { maySeeProgram, type ProgramRole } from '@carapace/shared/graph/members/membership'
+import { getProgramMembers, saveProgramMember } from '@carapace/shared/graph/programs/programs.contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'

@@ -1,4 +1,4 @@
-import type { Artefact, Node } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import { messageOf } from '../../core/call/call.ts'

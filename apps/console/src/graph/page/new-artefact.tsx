@@ -1,6 +1,6 @@
 import { DialogBody } from '@blueprintjs/core'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useState } from 'react'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { Button, DialogBody } from '@blueprintjs/core'
 import { Failure } from '@carapace/shared/core/failure'
-import { getProgram, type Program, saveProgram } from '@carapace/shared/lifecycle/programs.contract'
+import { getProgram, type Program, saveProgram } from '@carapace/shared/graph/programs/programs.contract'
 import { type SubmitEvent, useId, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'

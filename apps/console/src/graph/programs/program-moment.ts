@@ -1,4 +1,4 @@
-import { programChannel } from '@carapace/shared/lifecycle/artefacts.contract'
+import { programChannel } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useEffect, useEffectEvent } from 'react'
 import { live } from '../../core/live/live.ts'
 

@@ -1,4 +1,4 @@
-import { programOrders } from '@carapace/shared/lifecycle/list-orders'
+import { programOrders } from '@carapace/shared/graph/programs/list-orders'
 import { expect, test } from 'vitest'
 import { askedOf, lastPage, narrowed, passing, placeOf, ProgramsSearch, sorted, sortIn } from './programs-search.ts'
 

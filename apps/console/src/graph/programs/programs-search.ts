@@ -1,6 +1,6 @@
-import { orderNames, programOrders, type Way } from '@carapace/shared/lifecycle/list-orders'
-import { phases } from '@carapace/shared/lifecycle/phases'
-import type { exportPrograms, getPrograms } from '@carapace/shared/lifecycle/programs.contract'
+import { orderNames, programOrders, type Way } from '@carapace/shared/graph/programs/list-orders'
+import { phases } from '@carapace/shared/lifecycle/program/phases'
+import type { exportPrograms, getPrograms } from '@carapace/shared/graph/programs/programs.contract'
 import { z } from 'zod'
 import type { Sort } from '../../core/table/columns.ts'
 

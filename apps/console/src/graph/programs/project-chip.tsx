@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { CrossIcon } from '@blueprintjs/icons'
-import { getProject } from '@carapace/shared/lifecycle/projects.contract'
+import { getProject } from '@carapace/shared/graph/programs/projects.contract'
 import { useAnswer } from '../../core/call/use-answer.ts'
 import '../graph.css'
 

@@ -1,4 +1,4 @@
-import { programRoles } from '@carapace/shared/lifecycle/membership'
+import { programRoles } from '@carapace/shared/graph/members/membership'
 import { expect, test } from 'vitest'
 import { refusalsOf } from './refusals.ts'
 

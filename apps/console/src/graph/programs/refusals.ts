@@ -1,5 +1,5 @@
-import { mayEditProgram, mayLeadProgram } from '@carapace/shared/lifecycle/membership'
-import type { Program } from '@carapace/shared/lifecycle/programs.contract'
+import { mayEditProgram, mayLeadProgram } from '@carapace/shared/graph/members/membership'
+import type { Program } from '@carapace/shared/graph/programs/programs.contract'
 import type { Role } from '@carapace/shared/modules'
 import { may } from '@carapace/shared/permissions'
 

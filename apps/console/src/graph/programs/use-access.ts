@@ -1,5 +1,5 @@
-import { mayEditProgram } from '@carapace/shared/lifecycle/membership'
-import { getProgram, type Program } from '@carapace/shared/lifecycle/programs.contract'
+import { mayEditProgram } from '@carapace/shared/graph/members/membership'
+import { getProgram, type Program } from '@carapace/shared/graph/programs/programs.contract'
 import type { Role } from '@carapace/shared/modules'
 import { may } from '@carapace/shared/permissions'
 import { useSession } from '../../core/session/session.ts'

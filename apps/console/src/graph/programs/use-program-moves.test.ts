@@ -1,4 +1,4 @@
-import type { programChannel } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { programChannel } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { TestScheduler } from 'rxjs/testing'
 import { expect, test, vi } from 'vitest'
 import type { LiveMessageOf } from '../../core/live/live.ts'

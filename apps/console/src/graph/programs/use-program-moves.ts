@@ -1,4 +1,4 @@
-import { programChannel } from '@carapace/shared/lifecycle/artefacts.contract'
+import { programChannel } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useEffect } from 'react'
 import { auditTime, filter, type Observable, type SchedulerLike } from 'rxjs'
 import { live, type LiveMessageOf } from '../../core/live/live.ts'

@@ -1,6 +1,6 @@
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import { codeOf, initialFields } from '@carapace/shared/graph/artefact-kind'
-import type { Artefact, Link } from '@carapace/shared/lifecycle/artefacts.contract'
+import { codeOf, initialFields } from '@carapace/shared/graph/artefacts/artefact-kind'
+import type { Artefact, Link } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type GraphState, nothingKnown } from './graph-state.ts'
 
 const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`

@@ -1,6 +1,6 @@
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import type { Artefact, getArtefacts, Link, Node } from '@carapace/shared/lifecycle/artefacts.contract'
-import type { getAssessments } from '@carapace/shared/lifecycle/tara.contract'
+import type { Artefact, getArtefacts, Link, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { getAssessments } from '@carapace/shared/lifecycle/rating/tara.contract'
 import type { z } from 'zod'
 
 export type ArtefactsPage = Pick<z.output<typeof getArtefacts.output>, 'artefacts' | 'links' | 'nodes' | 'seq'>

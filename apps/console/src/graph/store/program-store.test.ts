@@ -1,5 +1,5 @@
 import { Failure } from '@carapace/shared/core/failure'
-import type { Artefact, GraphChange, programChannel } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact, GraphChange, programChannel } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { Subject } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LiveMessageOf } from '../../core/live/live.ts'

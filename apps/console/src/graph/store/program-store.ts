@@ -10,8 +10,8 @@ import {
   mostListed,
   programChannel,
   saveArtefacts,
-} from '@carapace/shared/lifecycle/artefacts.contract'
-import { getAssessments } from '@carapace/shared/lifecycle/tara.contract'
+} from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { getAssessments } from '@carapace/shared/lifecycle/rating/tara.contract'
 import { useEffect, useMemo } from 'react'
 import type { Observable } from 'rxjs'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@blueprintjs/core'
 import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import {
   type ComponentProps,
   type CSSProperties,

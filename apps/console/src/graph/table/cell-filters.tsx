@@ -1,5 +1,5 @@
 import { FilterIcon, FilterRemoveIcon } from '@blueprintjs/icons'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { RefObject } from 'react'
 import { useHoveredCell } from '../../core/table/hovered-cell.ts'
 import { useDesk, useDeskGraph } from '../page/desk.tsx'

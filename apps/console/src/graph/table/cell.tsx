@@ -1,5 +1,5 @@
 import { PopoverNext } from '@blueprintjs/core'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { memo, type ReactNode } from 'react'
 import { CellEditor } from '../editing/cell-editor.tsx'
 import { Conflict, Refused } from '../editing/conflict.tsx'

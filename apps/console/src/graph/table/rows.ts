@@ -1,4 +1,4 @@
-import type { Artefact, Node } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { ReactNode } from 'react'
 import type { Column, Sort } from '../../core/table/columns.ts'
 import type { Choice } from '../../core/ui/filter-menu.tsx'

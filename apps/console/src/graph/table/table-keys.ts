@@ -1,4 +1,4 @@
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react'
 import type { TableVirtuosoHandle } from 'react-virtuoso'
 import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'

@@ -1,7 +1,7 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { AddIcon, CaretDownIcon, CrossIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { number } from '../../core/format/format.ts'
 import type { Sort } from '../../core/table/columns.ts'
 import { ColumnChoice } from '../../core/table/column-choice.tsx'

@@ -1,6 +1,6 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { CrossIcon } from '@blueprintjs/icons'
-import { type PotentialFactor, potentialFactors } from '@carapace/shared/lifecycle/method'
+import { type PotentialFactor, potentialFactors } from '@carapace/shared/lifecycle/methods/method'
 import { useState } from 'react'
 import { tried } from '../../graph/page/desk.tsx'
 import { useGraph } from '../../graph/store/program-store.ts'

@@ -1,6 +1,6 @@
-import { noIndicators } from '@carapace/shared/lifecycle/indicators'
-import { noEffort, type Tree } from '@carapace/shared/lifecycle/tree'
-import { whyNotTree } from '@carapace/shared/lifecycle/attack-tree'
+import { noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
+import { noEffort, type Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
+import { whyNotTree } from '@carapace/shared/lifecycle/attack-tree/attack-tree'
 import { expect, test } from 'vitest'
 import {
   below,

@@ -1,5 +1,5 @@
-import { isSame } from '@carapace/shared/graph/changes'
-import { noEffort, type Tree, type TreeStep } from '@carapace/shared/lifecycle/tree'
+import { isSame } from '@carapace/shared/graph/artefacts/changes'
+import { noEffort, type Tree, type TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
 
 type Steps = ReadonlyMap<string, TreeStep>
 

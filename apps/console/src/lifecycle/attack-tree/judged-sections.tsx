@@ -1,5 +1,5 @@
-import { controlScenarios } from '@carapace/shared/lifecycle/assessment'
-import { feasibilityMethods } from '@carapace/shared/lifecycle/method'
+import { controlScenarios } from '@carapace/shared/lifecycle/rating/assessment'
+import { feasibilityMethods } from '@carapace/shared/lifecycle/methods/method'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { methodTitles } from '../rating/effort-rows.ts'
 import { FeasibilityBars } from '../rating/feasibility-bars.tsx'

@@ -1,5 +1,5 @@
-import { isSame } from '@carapace/shared/graph/changes'
-import type { Tree, TreeStep } from '@carapace/shared/lifecycle/tree'
+import { isSame } from '@carapace/shared/graph/artefacts/changes'
+import type { Tree, TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { mended, stepsOf } from './edits.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Tree } from '@carapace/shared/lifecycle/tree'
+import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { stepOf, usesOf, whyNotPart } from './edits.ts'
 import type { PlaceOf } from './places.ts'
 

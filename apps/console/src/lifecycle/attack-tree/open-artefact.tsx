@@ -1,5 +1,5 @@
 import { DiagramTreeIcon } from '@blueprintjs/icons'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type ReactElement, useCallback } from 'react'
 import { messageOf } from '../../core/call/call.ts'
 import { usePageFact } from '../../core/page/page-facts.ts'

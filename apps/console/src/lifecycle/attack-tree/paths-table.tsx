@@ -1,5 +1,5 @@
 import { DiagramTreeIcon, WarningSignIcon } from '@blueprintjs/icons'
-import { potentialFactors } from '@carapace/shared/lifecycle/method'
+import { potentialFactors } from '@carapace/shared/lifecycle/methods/method'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { number } from '../../core/format/format.ts'

@@ -1,5 +1,5 @@
-import { feasibilities } from '@carapace/shared/lifecycle/method'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { feasibilities } from '@carapace/shared/lifecycle/methods/method'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { Place } from '../../core/flow/arrange.ts'
 import type { Palette } from '../diagram/export.ts'
 import type { Mark, Picture } from '../diagram/svg.ts'

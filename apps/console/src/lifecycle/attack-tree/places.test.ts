@@ -1,5 +1,5 @@
-import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
-import { type Effort, noEffort, type Tree } from '@carapace/shared/lifecycle/tree'
+import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
+import { type Effort, noEffort, type Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { expect, test } from 'vitest'
 import { newStep, newTree, withNew, withPart, withStep } from './edits.ts'
 import { treeLayout } from './layout.ts'

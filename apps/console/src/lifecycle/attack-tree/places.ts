@@ -1,4 +1,4 @@
-import type { Tree, TreeStep } from '@carapace/shared/lifecycle/tree'
+import type { Tree, TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { stepsOf } from './edits.ts'
 
 /** A step where it is drawn: one that is a part of several has as many places (rule TE3). */

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { hasIndicators, noIndicators } from '@carapace/shared/lifecycle/indicators'
+import { hasIndicators, noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
 import { useState } from 'react'
 import { number } from '../../core/format/format.ts'
 import { IndicatorsEditor } from '../sightings/indicators-editor.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { DiagramTreeIcon } from '@blueprintjs/icons'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useOpenCode, usePageTitle } from '../../core/page/page-title.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { Failure } from '@carapace/shared/core/failure'
-import type { Artefact, ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
-import type { Tree } from '@carapace/shared/lifecycle/tree'
+import type { Artefact, ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { expect, test, vi } from 'vitest'
 import { newStep, stepOf, withNew, withoutPart, withStep } from './edits.ts'
 import { treeStore } from './tree.store.ts'

@@ -1,6 +1,6 @@
-import type { ControlScenario } from '@carapace/shared/lifecycle/assessment'
-import type { AttackVector, Feasibility, FeasibilityMethod } from '@carapace/shared/lifecycle/method'
-import type { Rating } from '@carapace/shared/lifecycle/assessment'
+import type { ControlScenario } from '@carapace/shared/lifecycle/rating/assessment'
+import type { AttackVector, Feasibility, FeasibilityMethod } from '@carapace/shared/lifecycle/methods/method'
+import type { Rating } from '@carapace/shared/lifecycle/rating/assessment'
 import { sentenceCase } from '../../core/format/format.ts'
 
 export const methodWords: Readonly<Record<FeasibilityMethod, string>> = {

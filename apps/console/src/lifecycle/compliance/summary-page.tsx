@@ -1,4 +1,4 @@
-import { getProgram } from '@carapace/shared/lifecycle/programs.contract'
+import { getProgram } from '@carapace/shared/graph/programs/programs.contract'
 import { type ReactElement, useCallback } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
 import { usePageFact } from '../../core/page/page-facts.ts'

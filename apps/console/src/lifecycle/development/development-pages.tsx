@@ -1,5 +1,5 @@
-import { results } from '@carapace/shared/lifecycle/development.kinds'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { results } from '@carapace/shared/lifecycle/kinds/development.kinds'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
 import {
   changedColumn,

@@ -1,4 +1,4 @@
-import type { LifecycleLink } from '@carapace/shared/lifecycle/links'
+import type { LifecycleLink } from '@carapace/shared/lifecycle/kinds/links'
 import { inverseOf, isNothing, type Patch } from './layout.ts'
 
 /** What an artefact is, as far as a diagram makes and changes it. */

@@ -1,5 +1,5 @@
-import type { Artefact, Link } from '@carapace/shared/lifecycle/artefacts.contract'
-import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
+import type { Artefact, Link } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { createContext, useContext } from 'react'
 import type { ProgramStore } from '../../graph/store/program-store.ts'
 import type { DiagramStore } from './diagram.store.ts'

@@ -9,7 +9,7 @@ import {
   RedoIcon,
   UndoIcon,
 } from '@blueprintjs/icons'
-import type { Artefact, ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact, ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { messageOf } from '../../core/call/call.ts'

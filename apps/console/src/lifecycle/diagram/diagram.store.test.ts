@@ -1,6 +1,6 @@
 import { Failure } from '@carapace/shared/core/failure'
-import type { Artefact, ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
-import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
+import type { Artefact, ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { expect, test, vi } from 'vitest'
 import type { LinkEnds } from './change.ts'
 import { addDeed, arrangeDeed, changeDeed, connectDeed, deleteDeed, hideDeed, moveDeed } from './deeds.ts'

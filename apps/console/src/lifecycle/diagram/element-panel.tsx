@@ -1,7 +1,7 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { CrossIcon, EyeOffIcon, TrashIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'

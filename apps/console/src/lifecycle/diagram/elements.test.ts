@@ -1,4 +1,4 @@
-import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
+import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { expect, test } from 'vitest'
 import { clearPlace, frameOf, type NodeKind } from './elements.ts'
 

@@ -1,5 +1,5 @@
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import type { Placed } from './layout.ts'
 import type { LinkEnds } from './change.ts'
 

@@ -1,5 +1,5 @@
-import { isSame } from '@carapace/shared/graph/changes'
-import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
+import { isSame } from '@carapace/shared/graph/artefacts/changes'
+import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 
 export type Placed = DiagramLayout['nodes'][number]
 export type Drawn = DiagramLayout['edges'][number]

@@ -1,4 +1,4 @@
-import { channelKind } from '@carapace/shared/lifecycle/item.kinds'
+import { channelKind } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { type MouseEvent, useState } from 'react'
 import { Segments } from '../../graph/editing/segments.tsx'
 import { type Pick, PickDialog } from '../item/pick-dialog.tsx'

@@ -1,5 +1,5 @@
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { frameOf, isBox, shapeOf } from './elements.ts'
 import type { Palette } from './export.ts'
 import type { Mark, Picture } from './svg.ts'

@@ -10,7 +10,7 @@ import {
   type NodeProps,
   Position,
 } from '../../core/flow/flow.tsx'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useDiagramDesk } from './desk.ts'
 import { shapeOf } from './elements.ts'
 

@@ -1,4 +1,4 @@
-import { xmlText } from '@carapace/shared/lifecycle/exchange/xml-text'
+import { xmlText } from '@carapace/shared/core/documents/xml-text'
 
 /** A picture, drawn anew from the model: nothing of the page gets into the file (rule DG9). */
 export type Mark =

@@ -1,6 +1,6 @@
 import { Failure } from '@carapace/shared/core/failure'
-import type { Artefact, ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
-import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
+import type { Artefact, ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { type Change, isModelChange, type LinkEnds } from './change.ts'
 import { patched, pruned } from './layout.ts'
 

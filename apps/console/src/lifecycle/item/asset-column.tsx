@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useState } from 'react'
 import { toast } from '../../core/ui/toast.ts'
 import { tried, useDesk } from '../../graph/page/desk.tsx'

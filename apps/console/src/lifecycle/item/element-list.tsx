@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { AddIcon, TrashIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../core/call/call.ts'

@@ -1,6 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { ProjectsIcon } from '@blueprintjs/icons'
-import { getPrograms } from '@carapace/shared/lifecycle/programs.contract'
+import { getPrograms } from '@carapace/shared/graph/programs/programs.contract'
 import { usePageTitle } from '../../core/page/page-title.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'

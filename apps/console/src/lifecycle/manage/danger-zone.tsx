@@ -1,6 +1,6 @@
 import { TrashIcon } from '@blueprintjs/icons'
-import { deleteProgram, type Program } from '@carapace/shared/lifecycle/programs.contract'
-import { deleteProject, type Project } from '@carapace/shared/lifecycle/projects.contract'
+import { deleteProgram, type Program } from '@carapace/shared/graph/programs/programs.contract'
+import { deleteProject, type Project } from '@carapace/shared/graph/programs/projects.contract'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../core/call/call.ts'

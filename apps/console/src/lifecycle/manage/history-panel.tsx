@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { HistoryIcon } from '@blueprintjs/icons'
-import { getProgramHistory } from '@carapace/shared/lifecycle/projects.contract'
+import { getProgramHistory } from '@carapace/shared/graph/programs/projects.contract'
 import { useCallback } from 'react'
 import { call } from '../../core/call/call.ts'
 import { dateTime, sentenceCase } from '../../core/format/format.ts'

@@ -1,7 +1,7 @@
-import { phaseLabels, phases } from '@carapace/shared/lifecycle/phases'
-import { designTypes, propulsionTypes, ratingTypes, regulationTypes } from '@carapace/shared/lifecycle/program-choices'
+import { phaseLabels, phases } from '@carapace/shared/lifecycle/program/phases'
+import { designTypes, propulsionTypes, ratingTypes, regulationTypes } from '@carapace/shared/lifecycle/program/program-choices'
 import { calendarDay, sentenceCase } from '../../core/format/format.ts'
-import type { getProgramHistory } from '@carapace/shared/lifecycle/projects.contract'
+import type { getProgramHistory } from '@carapace/shared/graph/programs/projects.contract'
 import type { z } from 'zod'
 
 /** Something that was done with a program. */

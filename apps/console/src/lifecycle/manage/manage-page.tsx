@@ -1,6 +1,6 @@
 import { ArchiveIcon, CubeIcon } from '@blueprintjs/icons'
-import { getProgram, type Program } from '@carapace/shared/lifecycle/programs.contract'
-import { getProject, type Project } from '@carapace/shared/lifecycle/projects.contract'
+import { getProgram, type Program } from '@carapace/shared/graph/programs/programs.contract'
+import { getProject, type Project } from '@carapace/shared/graph/programs/projects.contract'
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call } from '../../core/call/call.ts'

@@ -1,5 +1,5 @@
-import type { LifecycleStatus, Phase } from '@carapace/shared/lifecycle/phases'
-import { type Project, saveProject } from '@carapace/shared/lifecycle/projects.contract'
+import type { LifecycleStatus, Phase } from '@carapace/shared/lifecycle/program/phases'
+import { type Project, saveProject } from '@carapace/shared/graph/programs/projects.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'

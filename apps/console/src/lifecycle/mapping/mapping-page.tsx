@@ -1,7 +1,7 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { GridViewIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import { getTraceMatrix } from '@carapace/shared/lifecycle/gaps.contract'
+import { getTraceMatrix } from '@carapace/shared/lifecycle/compliance/gaps.contract'
 import { number } from '../../core/format/format.ts'
 import { usePageFact } from '../../core/page/page-facts.ts'
 import { usePageTitle } from '../../core/page/page-title.ts'

@@ -1,5 +1,5 @@
-import { saveArtefacts } from '@carapace/shared/lifecycle/artefacts.contract'
-import type { Node } from '@carapace/shared/lifecycle/artefacts.contract'
+import { saveArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'

@@ -1,5 +1,5 @@
 import { artefactKindNamed, artefactKinds, joins, linkKinds } from '@carapace/shared/artefact-kinds'
-import type { getTraceMatrix } from '@carapace/shared/lifecycle/gaps.contract'
+import type { getTraceMatrix } from '@carapace/shared/lifecycle/compliance/gaps.contract'
 import { z } from 'zod'
 
 export type Answer = z.output<typeof getTraceMatrix.output>

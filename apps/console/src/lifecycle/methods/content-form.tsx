@@ -8,7 +8,7 @@ import {
   type Method,
   potentialFactors,
   stakes,
-} from '@carapace/shared/lifecycle/method'
+} from '@carapace/shared/lifecycle/methods/method'
 import { sentenceCase } from '../../core/format/format.ts'
 import { Field } from '../../core/ui/field.tsx'
 import { methodTitles } from '../rating/effort-rows.ts'

@@ -1,4 +1,4 @@
-import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
+import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import { expect, test } from 'vitest'
 import { inserted, problemsIn, problemsOf, withCell } from './edits.ts'
 

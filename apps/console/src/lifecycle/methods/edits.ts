@@ -1,5 +1,5 @@
-import { Method } from '@carapace/shared/lifecycle/method'
-import { whyNotMethod } from '@carapace/shared/lifecycle/method-check'
+import { Method } from '@carapace/shared/lifecycle/methods/method'
+import { whyNotMethod } from '@carapace/shared/lifecycle/methods/method-check'
 
 /** A level of a factor or a metric: what it is called, and what it is worth. */
 export type Level = Method['potential']['factors']['time']['levels'][number]

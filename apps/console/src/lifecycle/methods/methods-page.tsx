@@ -1,4 +1,4 @@
-import { getMethods } from '@carapace/shared/lifecycle/methods.contract'
+import { getMethods } from '@carapace/shared/lifecycle/methods/methods.contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { number } from '../../core/format/format.ts'

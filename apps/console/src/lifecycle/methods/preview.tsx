@@ -1,4 +1,4 @@
-import { previewMethod } from '@carapace/shared/lifecycle/methods.contract'
+import { previewMethod } from '@carapace/shared/lifecycle/methods/methods.contract'
 import type { z } from 'zod'
 import { number } from '../../core/format/format.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'

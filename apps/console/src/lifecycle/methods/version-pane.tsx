@@ -1,4 +1,4 @@
-import { deleteMethod, releaseMethod, saveMethod } from '@carapace/shared/lifecycle/methods.contract'
+import { deleteMethod, releaseMethod, saveMethod } from '@carapace/shared/lifecycle/methods/methods.contract'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../core/call/call.ts'
 import { dateTime, number } from '../../core/format/format.ts'

@@ -1,4 +1,4 @@
-import type { getMethods } from '@carapace/shared/lifecycle/methods.contract'
+import type { getMethods } from '@carapace/shared/lifecycle/methods/methods.contract'
 import type { z } from 'zod'
 
 /** A version of a method; without a uuid the one that the product ships with. */

@@ -1,5 +1,5 @@
-import { phaseLabels } from '@carapace/shared/lifecycle/phases'
-import type { Program } from '@carapace/shared/lifecycle/programs.contract'
+import { phaseLabels } from '@carapace/shared/lifecycle/program/phases'
+import type { Program } from '@carapace/shared/graph/programs/programs.contract'
 import { dateTime } from '../../core/format/format.ts'
 import { roleWords } from '../../graph/members/role-words.ts'
 

@@ -1,5 +1,5 @@
 import { AddIcon, EditIcon, SettingsIcon } from '@blueprintjs/icons'
-import { getProgram, getProgramMembers, type Program } from '@carapace/shared/lifecycle/programs.contract'
+import { getProgram, getProgramMembers, type Program } from '@carapace/shared/graph/programs/programs.contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { call } from '../../core/call/call.ts'

@@ -1,6 +1,6 @@
 import { AddIcon, CubeIcon } from '@blueprintjs/icons'
-import { phaseLabels } from '@carapace/shared/lifecycle/phases'
-import { getProjects, type Project } from '@carapace/shared/lifecycle/projects.contract'
+import { phaseLabels } from '@carapace/shared/lifecycle/program/phases'
+import { getProjects, type Project } from '@carapace/shared/graph/programs/projects.contract'
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'

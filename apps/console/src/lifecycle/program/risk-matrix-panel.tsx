@@ -1,5 +1,5 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
-import { feasibilities, impactLevels } from '@carapace/shared/lifecycle/method'
+import { feasibilities, impactLevels } from '@carapace/shared/lifecycle/methods/method'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { number, sentenceCase } from '../../core/format/format.ts'

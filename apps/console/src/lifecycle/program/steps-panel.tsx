@@ -1,5 +1,5 @@
 import { LockIcon } from '@blueprintjs/icons'
-import type { LifecycleEntry, Program } from '@carapace/shared/lifecycle/programs.contract'
+import type { LifecycleEntry, Program } from '@carapace/shared/graph/programs/programs.contract'
 import { Link } from '@tanstack/react-router'
 import { steps, waitsFor } from './steps.ts'
 

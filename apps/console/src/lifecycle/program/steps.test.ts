@@ -1,4 +1,4 @@
-import { lifecycleEntries, lifecycleKeys } from '@carapace/shared/lifecycle/lifecycle-entries'
+import { lifecycleEntries, lifecycleKeys } from '@carapace/shared/lifecycle/program/lifecycle-entries'
 import { expect, test } from 'vitest'
 import { steps, waitsFor } from './steps.ts'
 

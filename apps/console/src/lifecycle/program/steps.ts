@@ -1,4 +1,4 @@
-import type { LifecycleKey } from '@carapace/shared/lifecycle/lifecycle-entries'
+import type { LifecycleKey } from '@carapace/shared/lifecycle/program/lifecycle-entries'
 
 /** What each step is called in the menu, and where its page is. */
 export const steps = {

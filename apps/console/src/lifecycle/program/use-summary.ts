@@ -1,4 +1,4 @@
-import { getProgramSummary } from '@carapace/shared/lifecycle/tara.contract'
+import { getProgramSummary } from '@carapace/shared/lifecycle/rating/tara.contract'
 import { useCallback } from 'react'
 import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'

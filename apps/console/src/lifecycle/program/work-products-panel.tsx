@@ -1,4 +1,4 @@
-import { groupOf, workProductGroups } from '@carapace/shared/lifecycle/work-products'
+import { groupOf, workProductGroups } from '@carapace/shared/lifecycle/compliance/work-products'
 import { Link } from '@tanstack/react-router'
 import { sentenceCase } from '../../core/format/format.ts'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'

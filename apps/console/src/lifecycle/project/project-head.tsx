@@ -1,4 +1,4 @@
-import type { Project } from '@carapace/shared/lifecycle/projects.contract'
+import type { Project } from '@carapace/shared/graph/programs/projects.contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dateTime } from '../../core/format/format.ts'

@@ -1,6 +1,6 @@
 import { SettingsIcon } from '@blueprintjs/icons'
-import { getProgram } from '@carapace/shared/lifecycle/programs.contract'
-import { getProject, type Project } from '@carapace/shared/lifecycle/projects.contract'
+import { getProgram } from '@carapace/shared/graph/programs/programs.contract'
+import { getProject, type Project } from '@carapace/shared/graph/programs/projects.contract'
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'

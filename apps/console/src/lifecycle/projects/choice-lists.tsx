@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { AddIcon } from '@blueprintjs/icons'
-import type { ProgramChoices } from '@carapace/shared/lifecycle/program-choices'
+import type { ProgramChoices } from '@carapace/shared/lifecycle/program/program-choices'
 import { useState } from 'react'
 import { useDeed } from '../../core/call/use-deed.ts'
 import { SearchField } from '../../core/ui/search-field.tsx'

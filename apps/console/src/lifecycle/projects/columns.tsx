@@ -1,5 +1,5 @@
-import { phaseLabels } from '@carapace/shared/lifecycle/phases'
-import type { Project } from '@carapace/shared/lifecycle/projects.contract'
+import { phaseLabels } from '@carapace/shared/lifecycle/program/phases'
+import type { Project } from '@carapace/shared/graph/programs/projects.contract'
 import { Link } from '@tanstack/react-router'
 import { age, number, sentenceCase, useNow, zonedDateTime } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/data-table.tsx'

@@ -1,4 +1,4 @@
-import { projectOrders } from '@carapace/shared/lifecycle/list-orders'
+import { projectOrders } from '@carapace/shared/graph/programs/list-orders'
 import { expect, test } from 'vitest'
 import { sortIn } from '../../graph/programs/programs-search.ts'
 import { askedOf, narrowed, passing, ProjectsSearch, sorted } from './search.ts'

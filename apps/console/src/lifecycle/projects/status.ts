@@ -1,5 +1,5 @@
-import { type LifecycleStatus, type Phase, phases } from '@carapace/shared/lifecycle/phases'
-import type { Project } from '@carapace/shared/lifecycle/projects.contract'
+import { type LifecycleStatus, type Phase, phases } from '@carapace/shared/lifecycle/program/phases'
+import type { Project } from '@carapace/shared/graph/programs/projects.contract'
 
 type Statuses = Pick<
   Project,

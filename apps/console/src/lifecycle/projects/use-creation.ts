@@ -1,12 +1,12 @@
-import { isSame } from '@carapace/shared/graph/changes'
-import type { ProgramChoices, ProjectType } from '@carapace/shared/lifecycle/program-choices'
+import { isSame } from '@carapace/shared/graph/artefacts/changes'
+import type { ProgramChoices, ProjectType } from '@carapace/shared/lifecycle/program/program-choices'
 import {
   getProgramConfig,
   type Project,
   saveProgramConfig,
   saveProject,
-} from '@carapace/shared/lifecycle/projects.contract'
-import { saveArtefacts } from '@carapace/shared/lifecycle/artefacts.contract'
+} from '@carapace/shared/graph/programs/projects.contract'
+import { saveArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'

@@ -1,4 +1,4 @@
-import type { generate } from '@carapace/shared/lifecycle/generation.contract'
+import type { generate } from '@carapace/shared/lifecycle/proposals/generation.contract'
 import type { z } from 'zod'
 
 export type Proposal = z.output<typeof generate.output>['proposals'][number]

@@ -1,6 +1,6 @@
 import { Checkbox } from '@blueprintjs/core'
-import type { Method } from '@carapace/shared/lifecycle/method'
-import type { Tree } from '@carapace/shared/lifecycle/tree'
+import type { Method } from '@carapace/shared/lifecycle/methods/method'
+import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { useMemo } from 'react'
 import { number } from '../../core/format/format.ts'
 import { useDeskGraph } from '../../graph/page/desk.tsx'

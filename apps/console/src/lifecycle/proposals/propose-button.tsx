@@ -1,5 +1,5 @@
 import { LightbulbIcon } from '@blueprintjs/icons'
-import type { proposed } from '@carapace/shared/lifecycle/generation.contract'
+import type { proposed } from '@carapace/shared/lifecycle/proposals/generation.contract'
 import { useState } from 'react'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { useDesk } from '../../graph/page/desk.tsx'

@@ -1,5 +1,5 @@
-import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
-import { noEffort, type Tree, type TreeStep } from '@carapace/shared/lifecycle/tree'
+import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
+import { noEffort, type Tree, type TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { expect, test } from 'vitest'
 import type { Proposal } from './in-parts.ts'
 import { foundBy, outlineOf, storedOf } from './stored.ts'

@@ -1,6 +1,6 @@
-import type { Rating } from '@carapace/shared/lifecycle/assessment'
-import { easiestFirst } from '@carapace/shared/lifecycle/feasibility'
-import { feasibilityMethods } from '@carapace/shared/lifecycle/method'
+import type { Rating } from '@carapace/shared/lifecycle/rating/assessment'
+import { easiestFirst } from '@carapace/shared/lifecycle/rating/feasibility'
+import { feasibilityMethods } from '@carapace/shared/lifecycle/methods/method'
 import { expect, test } from 'vitest'
 import { decidingRating, feasibilityRank } from './deciding.ts'
 

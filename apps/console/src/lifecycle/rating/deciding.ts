@@ -1,5 +1,5 @@
-import type { Rating } from '@carapace/shared/lifecycle/assessment'
-import { feasibilities, type FeasibilityMethod, type Method } from '@carapace/shared/lifecycle/method'
+import type { Rating } from '@carapace/shared/lifecycle/rating/assessment'
+import { feasibilities, type FeasibilityMethod, type Method } from '@carapace/shared/lifecycle/methods/method'
 
 type Ratings = Readonly<Record<FeasibilityMethod, Rating | null>>
 

@@ -1,5 +1,5 @@
-import type { FeasibilityMethod, Method } from '@carapace/shared/lifecycle/method'
-import type { Effort } from '@carapace/shared/lifecycle/tree'
+import type { FeasibilityMethod, Method } from '@carapace/shared/lifecycle/methods/method'
+import type { Effort } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { number } from '../../core/format/format.ts'
 import { type EffortRow, effortRows } from './effort-rows.ts'
 import { Segments } from '../../graph/editing/segments.tsx'

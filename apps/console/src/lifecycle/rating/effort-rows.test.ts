@@ -1,6 +1,6 @@
-import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
-import { cvssMetrics, potentialFactors } from '@carapace/shared/lifecycle/method'
-import { noEffort } from '@carapace/shared/lifecycle/tree'
+import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
+import { cvssMetrics, potentialFactors } from '@carapace/shared/lifecycle/methods/method'
+import { noEffort } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { describe, expect, test } from 'vitest'
 import { effortRows } from './effort-rows.ts'
 

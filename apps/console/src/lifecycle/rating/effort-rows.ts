@@ -4,8 +4,8 @@ import {
   type FeasibilityMethod,
   type Method,
   potentialFactors,
-} from '@carapace/shared/lifecycle/method'
-import type { Effort } from '@carapace/shared/lifecycle/tree'
+} from '@carapace/shared/lifecycle/methods/method'
+import type { Effort } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { sentenceCase } from '../../core/format/format.ts'
 
 /** The three ways to rate an effort, as headings call them. */

@@ -1,4 +1,4 @@
-import { feasibilities, type Feasibility } from '@carapace/shared/lifecycle/method'
+import { feasibilities, type Feasibility } from '@carapace/shared/lifecycle/methods/method'
 import { number, sentenceCase } from '../../core/format/format.ts'
 import '../../graph/graph.css'
 

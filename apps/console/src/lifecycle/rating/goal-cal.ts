@@ -1,5 +1,5 @@
-import type { Artefact, Link } from '@carapace/shared/lifecycle/artefacts.contract'
-import { calOfGoal } from '@carapace/shared/lifecycle/risk'
+import type { Artefact, Link } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { calOfGoal } from '@carapace/shared/lifecycle/rating/risk'
 import { type GraphState, linksAt } from '../../graph/store/graph-state.ts'
 
 type Known = Pick<GraphState, 'links' | 'assessments'>

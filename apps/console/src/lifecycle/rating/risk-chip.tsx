@@ -1,4 +1,4 @@
-import { type ImpactLevel, type Stake, stakes } from '@carapace/shared/lifecycle/method'
+import { type ImpactLevel, type Stake, stakes } from '@carapace/shared/lifecycle/methods/method'
 import { ArrowRightIcon } from '@blueprintjs/icons'
 import { sentenceCase } from '../../core/format/format.ts'
 import { impactNumber, impactTone, riskTone } from './tones.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { getRiskHistory } from '@carapace/shared/lifecycle/tara.contract'
+import { getRiskHistory } from '@carapace/shared/lifecycle/rating/tara.contract'
 import { useCallback } from 'react'
 import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'

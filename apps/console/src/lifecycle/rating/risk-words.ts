@@ -1,4 +1,4 @@
-import { type Risks, unrated } from '@carapace/shared/lifecycle/assessment'
+import { type Risks, unrated } from '@carapace/shared/lifecycle/rating/assessment'
 
 const words = {
   initial: 'Initial risk',

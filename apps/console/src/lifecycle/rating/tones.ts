@@ -1,5 +1,5 @@
-import type { ImpactLevel } from '@carapace/shared/lifecycle/method'
-import { impactLevels } from '@carapace/shared/lifecycle/method'
+import type { ImpactLevel } from '@carapace/shared/lifecycle/methods/method'
+import { impactLevels } from '@carapace/shared/lifecycle/methods/method'
 import type { Severity } from '@carapace/shared/msoc/severity'
 
 const tones: readonly Severity[] = ['info', 'info', 'low', 'medium', 'high', 'critical']

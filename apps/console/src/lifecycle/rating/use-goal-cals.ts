@@ -1,5 +1,5 @@
-import type { Artefact, Link } from '@carapace/shared/lifecycle/artefacts.contract'
-import { getAssessments } from '@carapace/shared/lifecycle/tara.contract'
+import type { Artefact, Link } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { getAssessments } from '@carapace/shared/lifecycle/rating/tara.contract'
 import { useAnswer } from '../../core/call/use-answer.ts'
 import { useDesk, useDeskGraph } from '../../graph/page/desk.tsx'
 import { chosenCal, goalCal, threatsAnswered } from './goal-cal.ts'

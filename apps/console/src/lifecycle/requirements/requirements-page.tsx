@@ -1,4 +1,4 @@
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
 import {
   changedColumn,

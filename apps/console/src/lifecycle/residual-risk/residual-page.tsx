@@ -1,5 +1,5 @@
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
 import {
   changedColumn,

@@ -1,5 +1,5 @@
 import { EyeOpenIcon } from '@blueprintjs/icons'
-import { getSightings } from '@carapace/shared/lifecycle/sightings.contract'
+import { getSightings } from '@carapace/shared/lifecycle/sightings/sightings.contract'
 import { type Severity, severities } from '@carapace/shared/msoc/severity'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'

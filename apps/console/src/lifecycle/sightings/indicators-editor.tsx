@@ -1,4 +1,4 @@
-import type { Indicators } from '@carapace/shared/lifecycle/indicators'
+import type { Indicators } from '@carapace/shared/lifecycle/sightings/indicators'
 import { ListField } from '../../graph/editing/list-field.tsx'
 import { listed, listText, numbersIn } from '../../graph/editing/lists.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import { answerProposal, getSightings } from '@carapace/shared/lifecycle/sightings.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { answerProposal, getSightings } from '@carapace/shared/lifecycle/sightings/sightings.contract'
 import { type Severity, severities } from '@carapace/shared/msoc/severity'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

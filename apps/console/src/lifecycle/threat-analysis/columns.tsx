@@ -1,9 +1,9 @@
 import { annex5Items } from '@carapace/shared/catalogues/annex5'
 import { properties, propertyLetters } from '@carapace/shared/catalogues/words'
-import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
-import { feasibilities, impactLevels, type Stake, stakes } from '@carapace/shared/lifecycle/method'
-import { type TreatmentGap, treatmentGaps } from '@carapace/shared/lifecycle/risk'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
+import { feasibilities, impactLevels, type Stake, stakes } from '@carapace/shared/lifecycle/methods/method'
+import { type TreatmentGap, treatmentGaps } from '@carapace/shared/lifecycle/rating/risk'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { sentenceCase } from '../../core/format/format.ts'
 import {
   changedColumn,

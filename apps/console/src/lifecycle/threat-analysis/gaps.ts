@@ -1,13 +1,13 @@
-import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import {
   type Feasibility,
   feasibilities,
   type ImpactLevel,
   impactLevels,
   type Treatment,
-} from '@carapace/shared/lifecycle/method'
-import { type TreatmentGap, treatmentGapsOf } from '@carapace/shared/lifecycle/risk'
+} from '@carapace/shared/lifecycle/methods/method'
+import { type TreatmentGap, treatmentGapsOf } from '@carapace/shared/lifecycle/rating/risk'
 import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
 
 /** What is missing of a threat scenario's treatment (rule RI5). */

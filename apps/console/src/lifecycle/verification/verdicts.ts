@@ -1,5 +1,5 @@
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import { type Verdict, verdictsOf } from '@carapace/shared/lifecycle/verdicts'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { type Verdict, verdictsOf } from '@carapace/shared/lifecycle/compliance/verdicts'
 import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
 
 /** The tests that verify a requirement. */

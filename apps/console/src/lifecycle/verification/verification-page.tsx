@@ -1,5 +1,5 @@
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import { type Verdict, verdictOfResult, verdicts } from '@carapace/shared/lifecycle/verdicts'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { type Verdict, verdictOfResult, verdicts } from '@carapace/shared/lifecycle/compliance/verdicts'
 import { Badge, type Tone } from '../../core/ui/status-badge.tsx'
 import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
 import { codeColumn, fieldColumn, linksColumn, statusColumn, titleColumn } from '../../graph/table/columns.tsx'

@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import type { AlertSearch } from './search.ts'
 
 /** Goes to another search: a new entry in the history, unless it replaces the one of now. */

@@ -1,6 +1,6 @@
 import { ArrowLeftIcon, LinkIcon } from '@blueprintjs/icons'
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
-import { alertStatuses } from '@carapace/shared/msoc/alerts'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { alertStatuses } from '@carapace/shared/msoc/alerts/alerts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { createStore } from 'zustand/vanilla'

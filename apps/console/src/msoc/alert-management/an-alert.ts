@@ -1,4 +1,4 @@
-import type { Alert, LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert, LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 
 /** For tests: a uuid that one recognises by its number. */
 export const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`

@@ -1,5 +1,5 @@
-import { alertSources, alertStatuses, openStatuses } from '@carapace/shared/msoc/alerts'
-import { type AlertFilter, type AlertOrder, alertOrders } from '@carapace/shared/msoc/alerts.contract'
+import { alertSources, alertStatuses, openStatuses } from '@carapace/shared/msoc/alerts/alerts'
+import { type AlertFilter, type AlertOrder, alertOrders } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { severities } from '@carapace/shared/msoc/severity'
 import { z } from 'zod'
 import { type TimeRange, TimeSearch } from '../../core/time/conductor.ts'

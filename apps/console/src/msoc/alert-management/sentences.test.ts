@@ -1,5 +1,5 @@
-import type { AlertChange } from '@carapace/shared/msoc/alerts.contract'
-import { changeKinds } from '@carapace/shared/msoc/alerts'
+import type { AlertChange } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { changeKinds } from '@carapace/shared/msoc/alerts/alerts'
 import { describe, expect, test } from 'vitest'
 import { anAlert, moment, uuidOf } from './an-alert.ts'
 import { activityOf, pipelineOf, sentenceOf, sinceThen } from './sentences.ts'

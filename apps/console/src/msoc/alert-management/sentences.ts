@@ -1,5 +1,5 @@
-import type { Alert, AlertChange, AlertEvidence } from '@carapace/shared/msoc/alerts.contract'
-import { type AlertSource, type Resolution, resolutions } from '@carapace/shared/msoc/alerts'
+import type { Alert, AlertChange, AlertEvidence } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { type AlertSource, type Resolution, resolutions } from '@carapace/shared/msoc/alerts/alerts'
 import { number, sentenceCase } from '../../core/format/format.ts'
 
 /** Resolutions as people say them, in the order of their number keys. */

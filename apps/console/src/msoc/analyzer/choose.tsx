@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { DriveTimeIcon, FilterRemoveIcon, ImportIcon } from '@blueprintjs/icons'
 import { listCaptures } from '@carapace/shared/msoc/can/captures.contract'
-import { listVehicles } from '@carapace/shared/msoc/vehicles.contract'
+import { listVehicles } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { compact, dateTime } from '../../core/format/format.ts'

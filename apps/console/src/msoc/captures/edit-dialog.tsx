@@ -1,6 +1,6 @@
 import { DialogBody } from '@blueprintjs/core'
 import { type Capture, saveCapture } from '@carapace/shared/msoc/can/captures.contract'
-import { listCases } from '@carapace/shared/msoc/cases.contract'
+import { listCases } from '@carapace/shared/msoc/cases/cases.contract'
 import { type SubmitEvent, useId, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
 import { useRefusal } from '../../core/session/may.ts'

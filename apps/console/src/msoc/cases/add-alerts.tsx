@@ -1,6 +1,6 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { openStatuses } from '@carapace/shared/msoc/alerts'
-import { type Alert, listAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
+import { type Alert, listAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useEffect, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'

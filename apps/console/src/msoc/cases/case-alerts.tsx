@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { AddIcon, CrossIcon, WarningSignIcon } from '@blueprintjs/icons'
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { age, number, useNow, zonedDateTime } from '../../core/format/format.ts'

@@ -1,6 +1,6 @@
 import { Failure } from '@carapace/shared/core/failure'
 import type { Endpoint } from '@carapace/shared/core/endpoint'
-import { type Case, commentCase, linkAlerts, updateCase } from '@carapace/shared/msoc/cases.contract'
+import { type Case, commentCase, linkAlerts, updateCase } from '@carapace/shared/msoc/cases/cases.contract'
 import { createContext, useContext, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { call, messageOf } from '../../core/call/call.ts'

@@ -1,6 +1,6 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDownIcon, LinkIcon, SmallTickIcon } from '@blueprintjs/icons'
-import { caseStages } from '@carapace/shared/msoc/cases'
+import { caseStages } from '@carapace/shared/msoc/cases/cases'
 import { severities } from '@carapace/shared/msoc/severity'
 import { dateTime, sentenceCase, useNow } from '../../core/format/format.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'

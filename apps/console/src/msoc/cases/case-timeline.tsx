@@ -9,8 +9,8 @@ import {
   PulseIcon,
   UngroupObjectsIcon,
 } from '@blueprintjs/icons'
-import type { CaseChangeKind } from '@carapace/shared/msoc/cases'
-import type { CaseChange } from '@carapace/shared/msoc/cases.contract'
+import type { CaseChangeKind } from '@carapace/shared/msoc/cases/cases'
+import type { CaseChange } from '@carapace/shared/msoc/cases/cases.contract'
 import { type ReactElement, useMemo, useState } from 'react'
 import { clock, number, zonedDateTime } from '../../core/format/format.ts'
 import { Avatar } from '../../core/ui/avatar.tsx'

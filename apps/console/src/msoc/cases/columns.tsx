@@ -1,4 +1,4 @@
-import type { Case } from '@carapace/shared/msoc/cases.contract'
+import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 import { age, dateTime, number, useNow, zonedDateTime } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/data-table.tsx'
 import { Avatar, NoAvatar } from '../../core/ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { expect, test } from 'vitest'
 import { span, timesOf, vehiclesOf } from './facts.ts'
 

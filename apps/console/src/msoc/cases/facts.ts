@@ -1,6 +1,6 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
-import type { Case } from '@carapace/shared/msoc/cases.contract'
-import { openStatuses } from '@carapace/shared/msoc/alerts'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
+import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
+import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
 import { type Severity, worse } from '@carapace/shared/msoc/severity'
 
 /** A vehicle of a case, with what its alerts say. */

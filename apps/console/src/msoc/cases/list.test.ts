@@ -1,4 +1,4 @@
-import type { Case } from '@carapace/shared/msoc/cases.contract'
+import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 import { expect, test } from 'vitest'
 import { caseId, patched, withTop } from './list.ts'
 

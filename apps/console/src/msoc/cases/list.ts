@@ -1,4 +1,4 @@
-import type { Case } from '@carapace/shared/msoc/cases.contract'
+import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 
 /** What a person calls a case. */
 export function caseId({ number }: Pick<Case, 'number'>): string {

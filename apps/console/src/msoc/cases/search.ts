@@ -1,5 +1,5 @@
-import { caseStages, type CaseStage } from '@carapace/shared/msoc/cases'
-import type { listCases } from '@carapace/shared/msoc/cases.contract'
+import { caseStages, type CaseStage } from '@carapace/shared/msoc/cases/cases'
+import type { listCases } from '@carapace/shared/msoc/cases/cases.contract'
 import { severities, type Severity } from '@carapace/shared/msoc/severity'
 import { z } from 'zod'
 

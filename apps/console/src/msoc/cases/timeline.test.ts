@@ -1,4 +1,4 @@
-import type { CaseChange } from '@carapace/shared/msoc/cases.contract'
+import type { CaseChange } from '@carapace/shared/msoc/cases/cases.contract'
 import { expect, test } from 'vitest'
 import { commentIn, daysOf, sentenceOf } from './timeline.ts'
 

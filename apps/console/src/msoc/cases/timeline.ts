@@ -1,4 +1,4 @@
-import type { CaseChange } from '@carapace/shared/msoc/cases.contract'
+import type { CaseChange } from '@carapace/shared/msoc/cases/cases.contract'
 import { dateTime, number, sentenceCase } from '../../core/format/format.ts'
 
 /** The changes of one day, the latest first. */

@@ -1,5 +1,5 @@
-import { alertsChannel } from '@carapace/shared/msoc/alerts.contract'
-import { type Case, casesChannel, getCase } from '@carapace/shared/msoc/cases.contract'
+import { alertsChannel } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { type Case, casesChannel, getCase } from '@carapace/shared/msoc/cases/cases.contract'
 import { useCallback, useEffect, useState } from 'react'
 import { auditTime, debounceTime, filter, merge, startWith, Subject, switchMap, tap } from 'rxjs'
 import type { z } from 'zod'

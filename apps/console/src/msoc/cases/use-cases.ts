@@ -1,4 +1,4 @@
-import { type Case, casesChannel, listCases } from '@carapace/shared/msoc/cases.contract'
+import { type Case, casesChannel, listCases } from '@carapace/shared/msoc/cases/cases.contract'
 import { useEffect, useState } from 'react'
 import { debounceTime, filter, Subject, startWith, switchMap, tap } from 'rxjs'
 import { call, messageOf } from '../../core/call/call.ts'

@@ -1,5 +1,5 @@
 import { listMembers } from '@carapace/shared/account/auth.contract'
-import { updateCase } from '@carapace/shared/msoc/cases.contract'
+import { updateCase } from '@carapace/shared/msoc/cases/cases.contract'
 import { may } from '@carapace/shared/permissions'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'

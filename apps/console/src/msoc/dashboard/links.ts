@@ -1,4 +1,4 @@
-import { alertStatuses } from '@carapace/shared/msoc/alerts'
+import { alertStatuses } from '@carapace/shared/msoc/alerts/alerts'
 import type { Health } from '@carapace/shared/msoc/severity'
 import { linkOptions } from '@tanstack/react-router'
 import { liveAgain, type TimeRange, windowAt, wordOf } from '../../core/time/range.ts'

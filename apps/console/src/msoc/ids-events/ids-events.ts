@@ -1,4 +1,4 @@
-import type { idsKinds, listIdsEvents } from '@carapace/shared/msoc/history.contract'
+import type { idsKinds, listIdsEvents } from '@carapace/shared/msoc/history/history.contract'
 import type { z } from 'zod'
 
 export type IdsEvent = z.output<typeof listIdsEvents.output>['events'][number]

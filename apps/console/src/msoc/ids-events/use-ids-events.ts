@@ -1,4 +1,4 @@
-import { listIdsEvents } from '@carapace/shared/msoc/history.contract'
+import { listIdsEvents } from '@carapace/shared/msoc/history/history.contract'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
 import type { TimeWindow } from '../../core/time/conductor.ts'

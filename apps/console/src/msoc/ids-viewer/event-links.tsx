@@ -1,4 +1,4 @@
-import { alertStatuses } from '@carapace/shared/msoc/alerts'
+import { alertStatuses } from '@carapace/shared/msoc/alerts/alerts'
 import { Link } from '@tanstack/react-router'
 import { eventNumber, type IdsEvent } from '../ids-events/ids-events.ts'
 

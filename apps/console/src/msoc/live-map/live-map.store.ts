@@ -1,6 +1,6 @@
-import type { Counters } from '@carapace/shared/msoc/history.contract'
+import type { Counters } from '@carapace/shared/msoc/history/history.contract'
 import type { Health } from '@carapace/shared/msoc/severity'
-import type { Geofence } from '@carapace/shared/msoc/vehicles.contract'
+import type { Geofence } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { StandIn } from '../../core/map/base-map.ts'
 import type { TileSource } from '../../core/map/base-style.ts'

@@ -1,4 +1,4 @@
-import type { MapCluster } from '@carapace/shared/msoc/vehicles.contract'
+import type { MapCluster } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { MapLibreMap } from '../../core/map/maplibre.ts'
 import type { Bubble } from './overlay/overlay.ts'
 

@@ -1,5 +1,5 @@
-import { countersChannel } from '@carapace/shared/msoc/history.contract'
-import { listVehicles } from '@carapace/shared/msoc/vehicles.contract'
+import { countersChannel } from '@carapace/shared/msoc/history/history.contract'
+import { listVehicles } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { call } from '../../core/call/call.ts'
 import { live } from '../../core/live/live.ts'
 import { openBaseMap, type View } from '../../core/map/base-map.ts'

@@ -1,5 +1,5 @@
-import { listPositions } from '@carapace/shared/msoc/history.contract'
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { listPositions } from '@carapace/shared/msoc/history/history.contract'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { call } from '../../core/call/call.ts'
 import type { BaseMap } from '../../core/map/base-map.ts'
 import { latOf, lonOf, screenOf, worldX, worldY } from '../../core/map/viewport.ts'

@@ -1,4 +1,4 @@
-import { type Resolution, resolutions } from '@carapace/shared/msoc/alerts'
+import { type Resolution, resolutions } from '@carapace/shared/msoc/alerts/alerts'
 import type { KeyboardEvent } from 'react'
 import { resolutionTexts } from '../alert-management/sentences.ts'
 

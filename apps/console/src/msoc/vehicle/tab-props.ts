@@ -1,4 +1,4 @@
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { VehiclePageSearch } from './search.ts'
 import type { Tab } from './tabs.ts'
 import type { Signal } from './use-live-vehicle.ts'

@@ -1,4 +1,4 @@
-import { type LatestSignal, type Vehicle, vehicleChannel } from '@carapace/shared/msoc/vehicles.contract'
+import { type LatestSignal, type Vehicle, vehicleChannel } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { live } from '../../core/live/live.ts'

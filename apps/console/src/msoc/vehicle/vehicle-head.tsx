@@ -1,6 +1,6 @@
 import { MapIcon, WarningSignIcon } from '@blueprintjs/icons'
-import { openStatuses } from '@carapace/shared/msoc/alerts'
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { age, number, sentenceCase, useNow } from '../../core/format/format.ts'

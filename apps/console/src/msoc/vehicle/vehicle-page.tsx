@@ -1,5 +1,5 @@
 import { DriveTimeIcon } from '@blueprintjs/icons'
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react'
 import { usePageTitle } from '../../core/page/page-title.ts'

@@ -1,5 +1,5 @@
-import { openStatuses } from '@carapace/shared/msoc/alerts'
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { Link } from '@tanstack/react-router'
 import { age, dateTime, number, sentenceCase } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/columns.ts'

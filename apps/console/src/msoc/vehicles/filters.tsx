@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import type { Health } from '@carapace/shared/msoc/severity'
-import { listVehicleFacets } from '@carapace/shared/msoc/vehicles.contract'
+import { listVehicleFacets } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/call/call.ts'
 import { number, sentenceCase } from '../../core/format/format.ts'

@@ -1,4 +1,4 @@
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 
 /** Silence that may be chance, ms: the list is asked for every 10 s, and vehicles pause. */
 const patienceMs = 30_000

@@ -1,5 +1,5 @@
 import { type Health, healths } from '@carapace/shared/msoc/severity'
-import { type VehicleFilter, vehicleOrders } from '@carapace/shared/msoc/vehicles.contract'
+import { type VehicleFilter, vehicleOrders } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { z } from 'zod'
 import type { Sort } from '../../core/table/columns.ts'
 

@@ -1,4 +1,4 @@
-import { type Counters, countersChannel } from '@carapace/shared/msoc/history.contract'
+import { type Counters, countersChannel } from '@carapace/shared/msoc/history/history.contract'
 import { useEffect, useState } from 'react'
 import { live } from '../../core/live/live.ts'
 

@@ -1,5 +1,5 @@
 import { type Job, jobsChannel } from '@carapace/shared/account/jobs.contract'
-import { importVehicles } from '@carapace/shared/msoc/vehicles.contract'
+import { importVehicles } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { messageOf, upload } from '../../core/call/call.ts'

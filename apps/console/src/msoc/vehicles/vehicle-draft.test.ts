@@ -1,4 +1,4 @@
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { expect, test } from 'vitest'
 import { draftOf, saidIn, theirChanges } from './vehicle-draft.ts'
 

@@ -1,4 +1,4 @@
-import type { saveVehicle, Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { saveVehicle, Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { z } from 'zod'
 
 /** What a person may say of a vehicle, in the form's order. */

@@ -1,6 +1,6 @@
 import { Button, DialogBody } from '@blueprintjs/core'
 import { Failure } from '@carapace/shared/core/failure'
-import { getVehicle, saveVehicle, type Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { getVehicle, saveVehicle, type Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { type SubmitEvent, useId, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'

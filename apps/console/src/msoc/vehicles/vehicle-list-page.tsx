@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { AddIcon, DownloadIcon, DriveTimeIcon, FilterRemoveIcon, ImportIcon } from '@blueprintjs/icons'
-import { exportVehicles, listVehicles, saveVehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { exportVehicles, listVehicles, saveVehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { may } from '@carapace/shared/permissions'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { expect, test, vi } from 'vitest'
 import { pageSize, vehicleList } from './vehicle-list.ts'
 

@@ -1,4 +1,4 @@
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /**

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { listVehicles, type Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { listVehicles, type Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { useState } from 'react'
 import { DeviceTokens } from '../../core/ingest/device-tokens.tsx'
 import { number } from '../../core/format/format.ts'

@@ -1,6 +1,6 @@
 import { getOrganisation, type OrganisationSettings } from '@carapace/shared/account/organisation.contract'
 import { listAudit } from '@carapace/shared/account/security.contract'
-import { listDeviceTokens } from '@carapace/shared/msoc/ingest.contract'
+import { listDeviceTokens } from '@carapace/shared/msoc/ingest/ingest.contract'
 import { useState } from 'react'
 import { IngestKeys } from '../../core/ingest/ingest-keys.tsx'
 import { IngestSettings } from '../../core/ingest/ingest-settings.tsx'

@@ -1,4 +1,4 @@
-import { getAlertHistogram } from '@carapace/shared/msoc/alerts.contract'
+import { getAlertHistogram } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { severities } from '@carapace/shared/msoc/severity'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

@@ -1,5 +1,5 @@
 import { BriefcaseIcon } from '@blueprintjs/icons'
-import { type Case, listCases } from '@carapace/shared/msoc/cases.contract'
+import { type Case, listCases } from '@carapace/shared/msoc/cases/cases.contract'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../core/call/call.ts'
 import { age, number, useNow, zonedDateTime } from '../../core/format/format.ts'

@@ -1,5 +1,5 @@
 import { DriveTimeIcon } from '@blueprintjs/icons'
-import type { Counters } from '@carapace/shared/msoc/history.contract'
+import type { Counters } from '@carapace/shared/msoc/history/history.contract'
 import type { Health } from '@carapace/shared/msoc/severity'
 import { Link } from '@tanstack/react-router'
 import { number, sentenceCase } from '../../core/format/format.ts'

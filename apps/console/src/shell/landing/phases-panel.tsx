@@ -1,5 +1,5 @@
-import { phaseLabels, phases } from '@carapace/shared/lifecycle/phases'
-import { getPrograms } from '@carapace/shared/lifecycle/programs.contract'
+import { phaseLabels, phases } from '@carapace/shared/lifecycle/program/phases'
+import { getPrograms } from '@carapace/shared/graph/programs/programs.contract'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../core/call/call.ts'
 import { number } from '../../core/format/format.ts'

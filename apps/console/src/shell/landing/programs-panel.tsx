@@ -1,6 +1,6 @@
 import { ProjectsIcon } from '@blueprintjs/icons'
-import { phaseLabels } from '@carapace/shared/lifecycle/phases'
-import { getPrograms, type Program, saveProgram } from '@carapace/shared/lifecycle/programs.contract'
+import { phaseLabels } from '@carapace/shared/lifecycle/program/phases'
+import { getPrograms, type Program, saveProgram } from '@carapace/shared/graph/programs/programs.contract'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../core/call/call.ts'
 import { age, number, useNow, zonedDateTime } from '../../core/format/format.ts'

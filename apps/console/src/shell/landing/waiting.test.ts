@@ -1,6 +1,6 @@
 import type { Invitation } from '@carapace/shared/account/team.contract'
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
-import type { Case } from '@carapace/shared/msoc/cases.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
+import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 import { roles } from '@carapace/shared/modules'
 import { expect, test } from 'vitest'
 import { waitingFor } from './waiting.ts'

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@carapace/shared/account/auth.contract'
 import type { Invitation } from '@carapace/shared/account/team.contract'
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
-import type { Case } from '@carapace/shared/msoc/cases.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
+import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 import { may } from '@carapace/shared/permissions'
 
 /** What is known of what could wait for somebody; a part that is undefined is not known, or not theirs. */

@@ -1,4 +1,4 @@
-import type { Geofence } from '@carapace/shared/msoc/vehicles.contract'
+import type { Geofence } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { Place } from '../../core/palette/palette.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { Failure } from '@carapace/shared/core/failure'
-import { getArtefacts } from '@carapace/shared/lifecycle/artefacts.contract'
+import { getArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { call } from '../../core/call/call.ts'
 
 /**

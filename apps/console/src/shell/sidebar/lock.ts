@@ -1,4 +1,4 @@
-import type { LifecycleEntry } from '@carapace/shared/lifecycle/programs.contract'
+import type { LifecycleEntry } from '@carapace/shared/graph/programs/programs.contract'
 import type { MenuItem } from './menu.ts'
 
 /** What a program's lifecycle says: what the program is called, and its entries; or why they could not be asked for. */

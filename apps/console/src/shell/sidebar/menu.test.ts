@@ -1,4 +1,4 @@
-import { lifecycleEntries, lifecycleKeys } from '@carapace/shared/lifecycle/lifecycle-entries'
+import { lifecycleEntries, lifecycleKeys } from '@carapace/shared/lifecycle/program/lifecycle-entries'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { expect, test } from 'vitest'
 import { lockOf, suspectsOf } from './lock.ts'

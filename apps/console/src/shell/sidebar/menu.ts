@@ -1,4 +1,4 @@
-import type { LifecycleKey } from '@carapace/shared/lifecycle/lifecycle-entries'
+import type { LifecycleKey } from '@carapace/shared/lifecycle/program/lifecycle-entries'
 import type { ModuleName } from '@carapace/shared/modules'
 import { screenOf } from '../site-map/site-map.ts'
 

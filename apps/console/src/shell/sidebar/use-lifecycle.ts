@@ -1,5 +1,5 @@
-import { lifecycleEntries } from '@carapace/shared/lifecycle/lifecycle-entries'
-import { getProgramLifecycle } from '@carapace/shared/lifecycle/programs.contract'
+import { lifecycleEntries } from '@carapace/shared/lifecycle/program/lifecycle-entries'
+import { getProgramLifecycle } from '@carapace/shared/graph/programs/programs.contract'
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'

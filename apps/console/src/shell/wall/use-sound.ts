@@ -1,5 +1,5 @@
-import { openStatuses } from '@carapace/shared/msoc/alerts'
-import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
+import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useEffect, useState } from 'react'
 import { live } from '../../core/live/live.ts'
 import { alarm } from './alarm.ts'

@@ -1,5 +1,5 @@
 import { artefactKindNamed, joins, linkKindNamed, linkKinds } from '../../artefact-kinds.ts'
-import { type ArtefactKind, checkFields, codeOf } from '../../graph/artefact-kind.ts'
+import { type ArtefactKind, checkFields, codeOf } from '../../graph/artefacts/artefact-kind.ts'
 import { fieldsKept } from './fields-kept.ts'
 import type {
   ArchivedArtefact,

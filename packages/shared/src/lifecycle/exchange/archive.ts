@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { artefactKinds, linkKinds } from '../../artefact-kinds.ts'
 import { moment } from '../../core/wire.ts'
-import { Origin } from '../../graph/origin.ts'
-import { artefactStatuses } from '../../graph/statuses.ts'
-import { Method } from '../method.ts'
-import { lifecycleStatuses, phases } from '../phases.ts'
-import { ProgramChoices, projectTypes } from '../program-choices.ts'
-import { Milestone } from '../projects.ts'
+import { Origin } from '../../graph/artefacts/origin.ts'
+import { artefactStatuses } from '../../graph/artefacts/statuses.ts'
+import { Method } from '../methods/method.ts'
+import { lifecycleStatuses, phases } from '../program/phases.ts'
+import { ProgramChoices, projectTypes } from '../program/program-choices.ts'
+import { Milestone } from '../../graph/programs/projects.ts'
 
 /** What an archive of a program, or of one project of it, is made of: docs/exchange.md describes it for other tools. */
 export const archiveFormat = 'carapace-archive'

@@ -1,6 +1,6 @@
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
-import type { Field } from '../../graph/fields.ts'
-import { hostileJson } from './hostile-json.ts'
+import type { Field } from '../../graph/artefacts/fields.ts'
+import { hostileJson } from '../../core/documents/hostile-json.ts'
 
 /** What a field is in a table; fields with a shape too large for a cell are in none. */
 export function isTabular({ input, isLong }: Field): boolean {

@@ -1,4 +1,4 @@
-import type { ArtefactKind } from '../../graph/artefact-kind.ts'
+import type { ArtefactKind } from '../../graph/artefacts/artefact-kind.ts'
 
 /** An artefact's fields as they leave: those of its kind in the kind's order, each as it is or as it begins. */
 export function fieldsKept(kind: ArtefactKind, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {

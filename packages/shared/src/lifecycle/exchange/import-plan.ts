@@ -1,5 +1,5 @@
 import { artefactKindNamed, joins, linkKindNamed } from '../../artefact-kinds.ts'
-import { type ArtefactState, beginArtefact, changeArtefact } from '../../graph/changes.ts'
+import { type ArtefactState, beginArtefact, changeArtefact } from '../../graph/artefacts/changes.ts'
 import type { ImportRow } from './import-rows.ts'
 import { reqifId } from './reqif-shape.ts'
 import { mapped } from './uuids.ts'

@@ -1,6 +1,6 @@
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
-import type { ArtefactKind } from '../../graph/artefact-kind.ts'
-import { type ArtefactStatus, artefactStatuses, decidedStatuses } from '../../graph/statuses.ts'
+import type { ArtefactKind } from '../../graph/artefacts/artefact-kind.ts'
+import { type ArtefactStatus, artefactStatuses, decidedStatuses } from '../../graph/artefacts/statuses.ts'
 import { valueOfCell } from './cells.ts'
 import { linkColumn } from './table-columns.ts'
 

@@ -1,5 +1,5 @@
 import { artefactKindNamed } from '../../artefact-kinds.ts'
-import { itemKinds } from '../item.kinds.ts'
+import { itemKinds } from '../kinds/item.kinds.ts'
 
 interface Head {
   readonly uuid: string

@@ -1,6 +1,6 @@
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
-import { requirementKind } from '../development.kinds.ts'
-import { type ArtefactStatus, artefactStatuses, decidedStatuses } from '../../graph/statuses.ts'
+import { requirementKind } from '../kinds/development.kinds.ts'
+import { type ArtefactStatus, artefactStatuses, decidedStatuses } from '../../graph/artefacts/statuses.ts'
 import { valueOfCell } from './cells.ts'
 import type { ImportLink, ImportRow } from './import-rows.ts'
 import { reqifId, type ReqifName, reqifNames } from './reqif-shape.ts'

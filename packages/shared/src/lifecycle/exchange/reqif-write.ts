@@ -1,5 +1,5 @@
 import { reqifId, type ReqifName, reqifNames } from './reqif-shape.ts'
-import { xmlText } from './xml-text.ts'
+import { xmlText } from '../../core/documents/xml-text.ts'
 
 /** A requirement on its way out. */
 export interface ReqifRequirement {

@@ -1,6 +1,6 @@
 import { artefactKindNamed, joins, linkKindNamed, linkKinds } from '../../artefact-kinds.ts'
-import type { ArtefactKind } from '../../graph/artefact-kind.ts'
-import type { LinkKind } from '../../graph/link-kind.ts'
+import type { ArtefactKind } from '../../graph/artefacts/artefact-kind.ts'
+import type { LinkKind } from '../../graph/artefacts/link-kind.ts'
 import { isTabular } from './cells.ts'
 
 /** A column of a kind's table: `key` is what a mapping takes it for. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { artefactKindNamed, linkKindNamed } from '../../artefact-kinds.ts'
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
-import { artefactStatuses, decidedStatuses } from '../../graph/statuses.ts'
-import { hostileJson } from './hostile-json.ts'
+import { artefactStatuses, decidedStatuses } from '../../graph/artefacts/statuses.ts'
+import { hostileJson } from '../../core/documents/hostile-json.ts'
 import type { ImportRow } from './import-rows.ts'
 import { mapped } from './uuids.ts'
 

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Org, ownedBy } from '../../core/owned.ts'
-import type { AnyDatabase } from '../../core/time-series.queries.ts'
+import type { AnyDatabase } from '../../core/time-series/time-series.queries.ts'
 import { assignedTo } from '../dbc/assigned.ts'
 import { dbcAssignments, dbcs, dbcVersions } from './can.table.ts'
 import type { DbcName } from './dbc.contract.ts'

@@ -1,4 +1,4 @@
-import type { Explanation } from '../alerts.ts'
+import type { Explanation } from '../alerts/alerts.ts'
 import type { Finding } from '../detect/detector.ts'
 import { rankOf } from '../severity.ts'
 import type { Sign } from './detect/bus-detector.ts'

@@ -1,4 +1,4 @@
-import { isAuthenticationFailure } from '../syslog.ts'
+import { isAuthenticationFailure } from '../events/syslog.ts'
 import { type Detector, isKind } from './detector.ts'
 
 /** This many failures within this time are a guess at a password, not a typing error (rule Z1). */

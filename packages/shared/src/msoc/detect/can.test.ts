@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { benign, benignProfile, learnedFrom } from '../can/bus.fixture.ts'
 import { hexOf, type CanFrame } from '../can/frame.ts'
 import { watchStatus, type SavedWatches } from '../can/watch-state.ts'
-import type { CanEvent, PackedFrame } from '../events.ts'
+import type { CanEvent, PackedFrame } from '../events/events.ts'
 import { can as canDetector } from './can.ts'
 import { can, position, t0, watching } from './detector.fixture.ts'
 

@@ -2,7 +2,7 @@ import { type CanFrame, canFlags, dlcOf, readHex } from '../can/frame.ts'
 import type { CanProfile } from '../can/profile.ts'
 import { type BusWatch, createBusWatch } from '../can/watch.ts'
 import type { SavedWatch, SavedWatches } from '../can/watch-state.ts'
-import type { CanEvent, TelemetryEvent } from '../events.ts'
+import type { CanEvent, TelemetryEvent } from '../events/events.ts'
 import { type Detector, type Finding, isKind, type VehicleFacts } from './detector.ts'
 
 /** Buses of a vehicle that are watched; further ones are not looked at (rule U3). */

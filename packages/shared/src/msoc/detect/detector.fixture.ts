@@ -1,4 +1,4 @@
-import type { CanEvent, IdsEvent, PackedFrame, PositionEvent, SyslogEvent, VehicleEvent } from '../events.ts'
+import type { CanEvent, IdsEvent, PackedFrame, PositionEvent, SyslogEvent, VehicleEvent } from '../events/events.ts'
 import type { Area, Detector, Finding, VehicleFacts } from './detector.ts'
 import { boxOf } from './geo.ts'
 

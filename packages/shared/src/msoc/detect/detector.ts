@@ -1,9 +1,9 @@
-import type { AlertSource, Explanation, Observable } from '../alerts.ts'
+import type { AlertSource, Explanation, Observable } from '../alerts/alerts.ts'
 import type { CanProfile } from '../can/profile.ts'
-import type { CatalogueEntry } from '../ingest.contract.ts'
-import type { EventKind, VehicleEvent } from '../events.ts'
+import type { CatalogueEntry } from '../ingest/ingest.contract.ts'
+import type { EventKind, VehicleEvent } from '../events/events.ts'
 import type { Severity } from '../severity.ts'
-import type { LonLat } from '../vehicles.table.ts'
+import type { LonLat } from '../vehicles/vehicles.table.ts'
 
 /** An area as detectors need it: its outline and the box around it. */
 export interface Area {

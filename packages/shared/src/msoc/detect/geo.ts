@@ -1,4 +1,4 @@
-import type { LonLat } from '../vehicles.table.ts'
+import type { LonLat } from '../vehicles/vehicles.table.ts'
 import type { Area } from './detector.ts'
 
 const earthRadiusM = 6_371_008.8

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultMeaningOf } from '../event-catalogue.ts'
+import { defaultMeaningOf } from '../ingest/event-catalogue.ts'
 import { ids, watching } from './detector.fixture.ts'
 import { eventIdText, idsEvent } from './ids-event.ts'
 

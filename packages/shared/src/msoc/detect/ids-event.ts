@@ -1,5 +1,5 @@
-import type { IdsEvent } from '../events.ts'
-import { idsKinds } from '../history.contract.ts'
+import type { IdsEvent } from '../events/events.ts'
+import { idsKinds } from '../history/history.contract.ts'
 import type { Detector } from './detector.ts'
 
 /** An event id as people write it. */

@@ -1,4 +1,4 @@
-import type { AlertChange } from '@carapace/shared/msoc/alerts.contract'
+import type { AlertChange } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useMemo } from 'react'
 import { clock, zonedDateTime } from '../../../core/format/format.ts'
 import { activityOf } from '../sentences.ts'

@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useEffect } from 'react'
 import { ErrorState } from '../../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { ChevronDownIcon, ChevronUpIcon, CrossIcon, LinkIcon, MaximizeIcon } from '@blueprintjs/icons'
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { number } from '../../../core/format/format.ts'
 import { copyLink } from '../../../core/ui/copy.ts'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'

@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dateTime, sentenceCase } from '../../../core/format/format.ts'

@@ -1,4 +1,4 @@
-import { type Case, getCase } from '@carapace/shared/msoc/cases.contract'
+import { type Case, getCase } from '@carapace/shared/msoc/cases/cases.contract'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call, messageOf } from '../../../core/call/call.ts'

@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { Suspense } from 'react'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { usePanels } from '../../../core/page/panels.ts'

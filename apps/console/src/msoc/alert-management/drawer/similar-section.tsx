@@ -1,4 +1,4 @@
-import { type Alert, getSimilarAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { type Alert, getSimilarAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { call, messageOf } from '../../../core/call/call.ts'

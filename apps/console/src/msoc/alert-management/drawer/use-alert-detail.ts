@@ -1,4 +1,4 @@
-import { getAlert } from '@carapace/shared/msoc/alerts.contract'
+import { getAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useEffect, useState } from 'react'
 import {
   auditTime,

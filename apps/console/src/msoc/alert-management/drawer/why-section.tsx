@@ -1,5 +1,5 @@
 import { TickIcon } from '@blueprintjs/icons'
-import type { Alert, AlertEvidence } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert, AlertEvidence } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { Fragment, type ReactNode } from 'react'
 import { pipelineOf } from '../sentences.ts'
 import { Section } from './section.tsx'

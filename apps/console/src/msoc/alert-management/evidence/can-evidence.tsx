@@ -1,4 +1,4 @@
-import type { AlertEvidence } from '@carapace/shared/msoc/alerts.contract'
+import type { AlertEvidence } from '@carapace/shared/msoc/alerts/alerts.contract'
 import type { Severity } from '@carapace/shared/msoc/severity'
 import { Fragment, useMemo } from 'react'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'

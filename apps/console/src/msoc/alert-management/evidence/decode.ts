@@ -1,5 +1,5 @@
 import { getDbcVersion } from '@carapace/shared/msoc/can/dbc.contract'
-import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
+import type { CanFrameRow } from '@carapace/shared/msoc/history/history.contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../../core/call/call.ts'
 import type { FrameLine } from './evidence.ts'

@@ -1,4 +1,4 @@
-import type { PositionRow, SyslogRow } from '@carapace/shared/msoc/history.contract'
+import type { PositionRow, SyslogRow } from '@carapace/shared/msoc/history/history.contract'
 import type { z } from 'zod'
 import { clockWithSeconds, number, zonedDateTime } from '../../../core/format/format.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'

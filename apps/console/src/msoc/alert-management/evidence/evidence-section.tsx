@@ -1,4 +1,4 @@
-import type { Alert, AlertEvidence } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert, AlertEvidence } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useEffect, useState } from 'react'
 import { number } from '../../../core/format/format.ts'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
+import type { CanFrameRow } from '@carapace/shared/msoc/history/history.contract'
 import { describe, expect, test } from 'vitest'
 import { moment } from '../an-alert.ts'
 import { firedAt, type FrameLine, inRuns, lineReader, offsetText, ownIds, readEvidence } from './evidence.ts'

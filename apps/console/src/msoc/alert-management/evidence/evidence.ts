@@ -1,5 +1,5 @@
-import type { Alert, AlertEvidence } from '@carapace/shared/msoc/alerts.contract'
-import { CanFrameRow, IdsRow, PositionRow, SyslogRow } from '@carapace/shared/msoc/history.contract'
+import type { Alert, AlertEvidence } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { CanFrameRow, IdsRow, PositionRow, SyslogRow } from '@carapace/shared/msoc/history/history.contract'
 import type { z } from 'zod'
 
 /**

@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { keyOf } from '@carapace/shared/msoc/can/frame'
 import { Link } from '@tanstack/react-router'
 import { idWord } from '../../analyzer/search.ts'

@@ -1,6 +1,6 @@
 import { PopoverNext } from '@blueprintjs/core'
 import { SmallCrossIcon } from '@blueprintjs/icons'
-import { getCase } from '@carapace/shared/msoc/cases.contract'
+import { getCase } from '@carapace/shared/msoc/cases/cases.contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../../core/call/call.ts'
 import { useDesk } from '../desk.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import type { Case } from '@carapace/shared/msoc/cases.contract'
+import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 import type { Severity } from '@carapace/shared/msoc/severity'
 import { useId, useState } from 'react'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'

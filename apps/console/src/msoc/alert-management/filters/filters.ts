@@ -1,5 +1,5 @@
-import { type AlertSource, alertSources, alertStatuses } from '@carapace/shared/msoc/alerts'
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import { type AlertSource, alertSources, alertStatuses } from '@carapace/shared/msoc/alerts/alerts'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { severities } from '@carapace/shared/msoc/severity'
 import { sentenceCase } from '../../../core/format/format.ts'
 import { type FilterKey, type FilterParam, keyOf } from '../search.ts'

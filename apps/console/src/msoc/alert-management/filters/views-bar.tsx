@@ -1,4 +1,4 @@
-import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { listAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useCallback, useMemo } from 'react'
 import { filter } from 'rxjs'
 import { call } from '../../../core/call/call.ts'

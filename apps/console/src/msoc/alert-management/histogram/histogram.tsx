@@ -1,4 +1,4 @@
-import { getAlertHistogram } from '@carapace/shared/msoc/alerts.contract'
+import { getAlertHistogram } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useEffect, useState } from 'react'
 import { exhaustMap, merge, Observable, Subject } from 'rxjs'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { age, dateTime, number, useNow, zonedDateTime } from '../../../core/format/format.ts'
 import type { Column } from '../../../core/table/columns.ts'
 import { Avatar, NoAvatar } from '../../../core/ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { ArrowDownIcon, ArrowUpIcon } from '@blueprintjs/icons'
 import { type CSSProperties, type ReactElement, useMemo, useRef } from 'react'
 import { type Column, laidOut } from '../../../core/table/columns.ts'

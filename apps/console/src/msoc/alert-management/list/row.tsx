@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { memo, type MouseEvent } from 'react'
 import type { Column } from '../../../core/table/columns.ts'
 import { selectTo, toggleRow } from '../queue/choose.ts'

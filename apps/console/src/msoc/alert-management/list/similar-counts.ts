@@ -1,4 +1,4 @@
-import { countSimilarAlerts, similarCountedTo } from '@carapace/shared/msoc/alerts.contract'
+import { countSimilarAlerts, similarCountedTo } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { call } from '../../../core/call/call.ts'

@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { ranged, toggled } from './moves.ts'
 import type { AlertQueue } from './queue.store.ts'
 

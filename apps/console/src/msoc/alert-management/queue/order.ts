@@ -1,4 +1,4 @@
-import type { Alert, AlertOrder } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert, AlertOrder } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { rankOf } from '@carapace/shared/msoc/severity'
 
 /**

@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { describe, expect, test } from 'vitest'
 import { aChange, aLeaving, anAlert, moment, uuidOf } from '../an-alert.ts'
 import { newsOf } from './news.ts'

@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { newsOf } from './news.ts'
 import { byPlace, type Place, placeIn } from './order.ts'
 import {

@@ -5,7 +5,7 @@ import type {
   AlertOrder,
   LiveAlert,
   listAlerts,
-} from '@carapace/shared/msoc/alerts.contract'
+} from '@carapace/shared/msoc/alerts/alerts.contract'
 import { bufferTime, concat, connect, filter, map, type Observable, Subject, type Subscription, take } from 'rxjs'
 import type { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'

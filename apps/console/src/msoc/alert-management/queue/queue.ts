@@ -1,4 +1,4 @@
-import type { Alert, AlertOrder, LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert, AlertOrder, LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import type { Severity } from '@carapace/shared/msoc/severity'
 import { byPlace, type Place, placeIn } from './order.ts'
 

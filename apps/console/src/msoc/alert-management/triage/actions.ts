@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { number } from '../../../core/format/format.ts'
 import type { Desk } from '../desk.tsx'
 import { notify } from './notices.ts'

@@ -1,5 +1,5 @@
-import { type AlertUpdate, bulkUpdateAlerts } from '@carapace/shared/msoc/alerts.contract'
-import type { Resolution } from '@carapace/shared/msoc/alerts'
+import { type AlertUpdate, bulkUpdateAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
+import type { Resolution } from '@carapace/shared/msoc/alerts/alerts'
 import { call } from '../../../core/call/call.ts'
 import { clearSelection } from '../queue/choose.ts'
 import { followJob } from './jobs.ts'

@@ -1,4 +1,4 @@
-import { type Case, listCases } from '@carapace/shared/msoc/cases.contract'
+import { type Case, listCases } from '@carapace/shared/msoc/cases/cases.contract'
 import { useEffect, useId, useState } from 'react'
 import { call, messageOf } from '../../../core/call/call.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'

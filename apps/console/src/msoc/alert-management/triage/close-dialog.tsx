@@ -1,5 +1,5 @@
 import { DialogBody } from '@blueprintjs/core'
-import type { Resolution } from '@carapace/shared/msoc/alerts'
+import type { Resolution } from '@carapace/shared/msoc/alerts/alerts'
 import { useState } from 'react'
 import { number } from '../../../core/format/format.ts'
 import { DialogActions } from '../../../core/ui/dialog-actions.tsx'

@@ -1,6 +1,6 @@
 import { DialogBody } from '@blueprintjs/core'
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
-import type { Case } from '@carapace/shared/msoc/cases.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
+import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 import { useId, useState } from 'react'
 import { number } from '../../../core/format/format.ts'
 import { DialogActions } from '../../../core/ui/dialog-actions.tsx'

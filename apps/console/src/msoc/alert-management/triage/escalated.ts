@@ -1,5 +1,5 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
-import { type Case, createCase, getCase, linkAlerts } from '@carapace/shared/msoc/cases.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { type Case, createCase, getCase, linkAlerts } from '@carapace/shared/msoc/cases/cases.contract'
 import { call } from '../../../core/call/call.ts'
 import type { Into } from './triage.ts'
 

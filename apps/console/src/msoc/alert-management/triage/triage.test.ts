@@ -1,5 +1,5 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
-import type { Case } from '@carapace/shared/msoc/cases.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
+import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 import { Failure } from '@carapace/shared/core/failure'
 import { NEVER, Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { listMembers } from '@carapace/shared/account/auth.contract'
-import { updateAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { updateAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { may } from '@carapace/shared/permissions'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { type Alert, listAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { type Alert, listAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { type DbcName, dbcsFor, getDbcVersion } from '@carapace/shared/msoc/can/dbc.contract'
 import { profilesFor } from '@carapace/shared/msoc/can/profiles.contract'
 import type { z } from 'zod'

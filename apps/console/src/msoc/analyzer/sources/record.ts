@@ -1,5 +1,5 @@
 import { readRecord } from '@carapace/shared/msoc/can/captures.contract'
-import { getVehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { getVehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { call } from '../../../core/call/call.ts'
 import type { Sink } from './feed.ts'
 import { readKnowledge, readMarks } from './knowledge.ts'

@@ -1,6 +1,6 @@
 import { canFlags, dlcOf, readHex } from '@carapace/shared/msoc/can/frame'
 import { emptyColumns, type FrameColumns } from '@carapace/shared/msoc/can/frame-columns'
-import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
+import type { CanFrameRow } from '@carapace/shared/msoc/history/history.contract'
 import { preciseMs } from '../../alert-management/evidence/evidence.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { getRollups } from '@carapace/shared/msoc/history.contract'
+import type { getRollups } from '@carapace/shared/msoc/history/history.contract'
 import type { Severity } from '@carapace/shared/msoc/severity'
 import type { z } from 'zod'
 

@@ -1,5 +1,5 @@
-import { casesChannel } from '@carapace/shared/msoc/cases.contract'
-import { getDashboard } from '@carapace/shared/msoc/dashboard.contract'
+import { casesChannel } from '@carapace/shared/msoc/cases/cases.contract'
+import { getDashboard } from '@carapace/shared/msoc/dashboard/dashboard.contract'
 import { useCallback, useEffect } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../core/call/call.ts'

@@ -1,4 +1,4 @@
-import { type PipelineSource, pipelineChannel } from '@carapace/shared/msoc/history.contract'
+import { type PipelineSource, pipelineChannel } from '@carapace/shared/msoc/history/history.contract'
 import { live } from '../../../core/live/live.ts'
 import { sharedFeed } from './shared-feed.ts'
 

@@ -1,4 +1,4 @@
-import { getRollups } from '@carapace/shared/msoc/history.contract'
+import { getRollups } from '@carapace/shared/msoc/history/history.contract'
 import { useCallback, useRef } from 'react'
 import { call } from '../../../core/call/call.ts'
 import { missingFrom, type RollupBook, taken } from './rollups.ts'

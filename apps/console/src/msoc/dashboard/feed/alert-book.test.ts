@@ -1,4 +1,4 @@
-import type { Alert, LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert, LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import type { Severity } from '@carapace/shared/msoc/severity'
 import { expect, test } from 'vitest'
 import { changed, emptyBook, isShort, latestFirst, mostAlerts, opened, released, worstFirst } from './alert-book.ts'

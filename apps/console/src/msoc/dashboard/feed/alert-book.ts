@@ -1,4 +1,4 @@
-import type { Alert, LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert, LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { rankOf } from '@carapace/shared/msoc/severity'
 
 /**

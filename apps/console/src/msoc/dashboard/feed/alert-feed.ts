@@ -1,5 +1,5 @@
-import { openStatuses } from '@carapace/shared/msoc/alerts'
-import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
+import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import type { Severity } from '@carapace/shared/msoc/severity'
 import { Subscription } from 'rxjs'
 import { createStore, type StoreApi } from 'zustand/vanilla'

@@ -1,5 +1,5 @@
 import type { Health } from '@carapace/shared/msoc/severity'
-import type { MapChange, MapCluster, MapVehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { MapChange, MapCluster, MapVehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { worldX, worldY } from '../../../core/map/viewport.ts'
 
 /** A vehicle as a dot. */

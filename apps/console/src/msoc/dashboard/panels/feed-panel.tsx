@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowRightIcon, PauseIcon, PlayIcon, TickCircleIcon } from '@blueprintjs/icons'
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { Link } from '@tanstack/react-router'
 import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'

@@ -1,4 +1,4 @@
-import { targets } from '@carapace/shared/msoc/dashboard.contract'
+import { targets } from '@carapace/shared/msoc/dashboard/dashboard.contract'
 import { Link, type LinkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Sparkline } from '../../../core/chart/sparkline.tsx'

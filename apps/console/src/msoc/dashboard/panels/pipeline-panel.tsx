@@ -1,5 +1,5 @@
 import { ImportIcon } from '@blueprintjs/icons'
-import type { PipelineSource } from '@carapace/shared/msoc/history.contract'
+import type { PipelineSource } from '@carapace/shared/msoc/history/history.contract'
 import { Link } from '@tanstack/react-router'
 import { Sparkline } from '../../../core/chart/sparkline.tsx'
 import { age, delay, fineAge, number, sentenceCase, useNow } from '../../../core/format/format.ts'

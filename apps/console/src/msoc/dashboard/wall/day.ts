@@ -1,5 +1,5 @@
-import { getDashboard } from '@carapace/shared/msoc/dashboard.contract'
-import { getRollups } from '@carapace/shared/msoc/history.contract'
+import { getDashboard } from '@carapace/shared/msoc/dashboard/dashboard.contract'
+import { getRollups } from '@carapace/shared/msoc/history/history.contract'
 import { call } from '../../../core/call/call.ts'
 import { type Polled, startPolling } from '../data/polling.ts'
 import { missingFrom, type RollupBook, taken } from '../data/rollups.ts'

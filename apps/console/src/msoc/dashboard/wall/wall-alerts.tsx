@@ -1,5 +1,5 @@
 import { TickCircleIcon } from '@blueprintjs/icons'
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { memo } from 'react'
 import { age, number, useNow } from '../../../core/format/format.ts'
 import { Avatar } from '../../../core/ui/avatar.tsx'

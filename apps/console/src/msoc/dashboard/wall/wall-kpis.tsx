@@ -1,4 +1,4 @@
-import { targets } from '@carapace/shared/msoc/dashboard.contract'
+import { targets } from '@carapace/shared/msoc/dashboard/dashboard.contract'
 import type { ReactNode } from 'react'
 import { age, compact, delay, number, useNow } from '../../../core/format/format.ts'
 import { useLiveStatus } from '../../../core/live/live.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { importEventCatalogue } from '@carapace/shared/msoc/ingest.contract'
+import { importEventCatalogue } from '@carapace/shared/msoc/ingest/ingest.contract'
 import { type SubmitEvent, useState } from 'react'
 import { call, messageOf } from '../../../core/call/call.ts'
 import { number } from '../../../core/format/format.ts'

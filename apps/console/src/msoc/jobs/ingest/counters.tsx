@@ -1,4 +1,4 @@
-import { countersChannel } from '@carapace/shared/msoc/history.contract'
+import { countersChannel } from '@carapace/shared/msoc/history/history.contract'
 import { Link } from '@tanstack/react-router'
 import { compact, delay, number } from '../../../core/format/format.ts'
 import { useStateChannel } from './use-state-channel.ts'

@@ -1,4 +1,4 @@
-import type { PipelineSource } from '@carapace/shared/msoc/history.contract'
+import type { PipelineSource } from '@carapace/shared/msoc/history/history.contract'
 
 /**
  * A source that is silent for so long is called stale, ms: the slowest of a fleet's own reports come twice a minute.

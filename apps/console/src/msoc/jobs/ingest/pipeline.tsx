@@ -1,5 +1,5 @@
 import { FeedIcon } from '@blueprintjs/icons'
-import { type PipelineSource, pipelineChannel } from '@carapace/shared/msoc/history.contract'
+import { type PipelineSource, pipelineChannel } from '@carapace/shared/msoc/history/history.contract'
 import { age, delay, fineAge, number, useNow } from '../../../core/format/format.ts'
 import { Sparkline } from '../../../core/chart/sparkline.tsx'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'

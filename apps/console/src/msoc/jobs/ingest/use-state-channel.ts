@@ -1,4 +1,4 @@
-import type { Channel } from '@carapace/shared/core/channel'
+import type { Channel } from '@carapace/shared/core/live/channel'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { live } from '../../../core/live/live.ts'

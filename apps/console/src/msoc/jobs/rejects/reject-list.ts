@@ -1,4 +1,4 @@
-import type { RejectRow } from '@carapace/shared/msoc/history.contract'
+import type { RejectRow } from '@carapace/shared/msoc/history/history.contract'
 import type { z } from 'zod'
 
 export type Reject = z.output<typeof RejectRow>

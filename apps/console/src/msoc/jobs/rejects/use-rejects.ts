@@ -1,4 +1,4 @@
-import { listRejects } from '@carapace/shared/msoc/history.contract'
+import { listRejects } from '@carapace/shared/msoc/history/history.contract'
 import { useCallback, useEffect, useState } from 'react'
 import { switchMap, timer } from 'rxjs'
 import type { z } from 'zod'

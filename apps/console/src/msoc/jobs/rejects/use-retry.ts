@@ -1,4 +1,4 @@
-import { retryRejects } from '@carapace/shared/msoc/history.contract'
+import { retryRejects } from '@carapace/shared/msoc/history/history.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call, messageOf } from '../../../core/call/call.ts'

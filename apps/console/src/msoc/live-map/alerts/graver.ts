@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { rankOf } from '@carapace/shared/msoc/severity'
 
 /** Whether an alert is to be named rather than another: the worse, and of the same severity the later. */

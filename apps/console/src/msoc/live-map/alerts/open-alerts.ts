@@ -1,5 +1,5 @@
-import { openStatuses } from '@carapace/shared/msoc/alerts'
-import { type Alert, alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
+import { type Alert, alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { live } from '../../../core/live/live.ts'
 import { graver } from './graver.ts'
 

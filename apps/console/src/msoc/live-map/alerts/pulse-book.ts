@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import type { OverlayScene } from '../overlay/overlay.ts'
 import { isMoving, isOver, type Pulse, pulses, ringsAt } from './pulses.ts'
 import { codeOf, type VehicleStore } from '../vehicles/vehicle-store.ts'

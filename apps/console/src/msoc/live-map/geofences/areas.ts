@@ -5,7 +5,7 @@ import {
   listGeofences,
   type MapCluster,
   saveGeofence,
-} from '@carapace/shared/msoc/vehicles.contract'
+} from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { call, messagesOf } from '../../../core/call/call.ts'
 import { type Camera, latOf, lonOf, screenOf, worldX, worldY } from '../../../core/map/viewport.ts'
 import type { Draft } from './draft.ts'

@@ -1,5 +1,5 @@
 import type { Severity } from '@carapace/shared/msoc/severity'
-import type { Geofence } from '@carapace/shared/msoc/vehicles.contract'
+import type { Geofence } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { type Corner, mostCorners } from './polygon.ts'
 
 /** An area that is being drawn or changed, and not saved yet. */

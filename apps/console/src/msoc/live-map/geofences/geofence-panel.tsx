@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { CrossIcon, PlusIcon, PolygonFilterIcon } from '@blueprintjs/icons'
-import type { Geofence } from '@carapace/shared/msoc/vehicles.contract'
+import type { Geofence } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { number, sentenceCase } from '../../../core/format/format.ts'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../../core/ui/error-state.tsx'

@@ -1,4 +1,4 @@
-import type { Geofence } from '@carapace/shared/msoc/vehicles.contract'
+import type { Geofence } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { FeatureCollection } from 'geojson'
 import { number } from '../../../core/format/format.ts'
 import { setData } from '../../../core/map/base-style.ts'

@@ -1,4 +1,4 @@
-import type { Geofence } from '@carapace/shared/msoc/vehicles.contract'
+import type { Geofence } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 
 /** A corner of an area: longitude, latitude, in degrees. */
 export type Corner = Geofence['polygon'][number]

@@ -1,5 +1,5 @@
 import type { Health } from '@carapace/shared/msoc/severity'
-import type { MapCluster } from '@carapace/shared/msoc/vehicles.contract'
+import type { MapCluster } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { Shown } from '../vehicles/picking.ts'
 import { codeOf } from '../vehicles/vehicle-store.ts'
 

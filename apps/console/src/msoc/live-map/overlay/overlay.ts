@@ -1,5 +1,5 @@
 import type { Health } from '@carapace/shared/msoc/severity'
-import type { MapCluster } from '@carapace/shared/msoc/vehicles.contract'
+import type { MapCluster } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { compact } from '../../../core/format/format.ts'
 import { faded, type MapColours } from '../../../core/map/colours.ts'
 import type { Box, Disc } from '../../../core/map/declutter.ts'

@@ -1,4 +1,4 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { type Health, healthOf, type Severity, worse } from '@carapace/shared/msoc/severity'
 
 /** An alert on the slider. */

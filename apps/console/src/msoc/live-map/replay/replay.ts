@@ -1,4 +1,4 @@
-import type { replayPositions } from '@carapace/shared/msoc/history.contract'
+import type { replayPositions } from '@carapace/shared/msoc/history/history.contract'
 import type { z } from 'zod'
 import { worldX, worldY } from '../../../core/map/viewport.ts'
 import { newTrail, type Trail, trailMs, trailPlaces } from '../overlay/trails.ts'

@@ -1,4 +1,4 @@
-import { getAlertHistogram } from '@carapace/shared/msoc/alerts.contract'
+import { getAlertHistogram } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useEffect, useState } from 'react'
 import { call, messagesOf } from '../../../core/call/call.ts'
 import type { SeverityBucket } from '../../../core/chart/bucket-steps.ts'

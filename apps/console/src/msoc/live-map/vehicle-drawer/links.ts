@@ -1,4 +1,4 @@
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { staleAfterMs } from '../vehicles/vehicle-store.ts'
 
 /** How one kind of event reaches us from a vehicle. */

@@ -1,5 +1,5 @@
-import type { SignalPoint as SignalPointSchema } from '@carapace/shared/msoc/history.contract'
-import type { LatestSignal as LatestSignalSchema } from '@carapace/shared/msoc/vehicles.contract'
+import type { SignalPoint as SignalPointSchema } from '@carapace/shared/msoc/history/history.contract'
+import type { LatestSignal as LatestSignalSchema } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { z } from 'zod'
 
 export type LatestSignal = z.infer<typeof LatestSignalSchema>

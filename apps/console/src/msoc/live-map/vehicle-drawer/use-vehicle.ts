@@ -1,4 +1,4 @@
-import { vehicleChannel, type Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { vehicleChannel, type Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { useEffect, useState } from 'react'
 import { live } from '../../../core/live/live.ts'
 import { useLiveMap } from '../live-map-context.ts'

@@ -1,5 +1,5 @@
-import { openStatuses } from '@carapace/shared/msoc/alerts'
-import { type Alert, alertsChannel } from '@carapace/shared/msoc/alerts.contract'
+import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
+import { type Alert, alertsChannel } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { age, number, useNow } from '../../../core/format/format.ts'

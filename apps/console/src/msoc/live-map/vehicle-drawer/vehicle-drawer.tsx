@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { CrossIcon, HistoryIcon, LinkIcon, LocateIcon } from '@blueprintjs/icons'
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { age, fineAge, useNow } from '../../../core/format/format.ts'

@@ -1,4 +1,4 @@
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { describe, expect, test } from 'vitest'
 import { healthsIn, LiveMapSearch, rounded, shownIn, toggled, viewIn } from '../live-map-search.ts'
 import { linksOf } from './links.ts'

@@ -1,4 +1,4 @@
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { age, delay, fineAge, useNow } from '../../../core/format/format.ts'
 import { HealthDot } from '../../../core/ui/health-dot.tsx'
 import { useLiveMap } from '../live-map-context.ts'

@@ -1,4 +1,4 @@
-import { listSignals } from '@carapace/shared/msoc/history.contract'
+import { listSignals } from '@carapace/shared/msoc/history/history.contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../../core/call/call.ts'
 import { useNow } from '../../../core/format/format.ts'

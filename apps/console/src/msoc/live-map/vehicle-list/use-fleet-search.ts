@@ -1,4 +1,4 @@
-import { listVehicles, type Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { listVehicles, type Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../../core/call/call.ts'
 

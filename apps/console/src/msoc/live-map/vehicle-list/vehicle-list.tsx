@@ -1,5 +1,5 @@
 import { PolygonFilterIcon, SearchIcon, SortDescIcon } from '@blueprintjs/icons'
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { useEffect, useMemo, useRef } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { number } from '../../../core/format/format.ts'

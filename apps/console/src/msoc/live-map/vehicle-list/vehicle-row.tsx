@@ -1,4 +1,4 @@
-import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { age, fineAge, number } from '../../../core/format/format.ts'
 import { HealthDot } from '../../../core/ui/health-dot.tsx'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'

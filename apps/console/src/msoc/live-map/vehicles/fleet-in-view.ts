@@ -1,4 +1,4 @@
-import type { MapCluster } from '@carapace/shared/msoc/vehicles.contract'
+import type { MapCluster } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { Camera } from '../../../core/map/viewport.ts'
 import { type Bubble, bubblesOn } from '../overlay/overlay.ts'
 import type { Shown } from './picking.ts'

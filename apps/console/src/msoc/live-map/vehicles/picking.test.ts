@@ -1,4 +1,4 @@
-import type { MapVehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { MapVehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { describe, expect, test } from 'vitest'
 import { cameraAt, screenOf, worldX, worldY } from '../../../core/map/viewport.ts'
 import { inViewByRisk } from '../vehicle-list/fleet-order.ts'

@@ -1,4 +1,4 @@
-import { type MapChange, type MapCluster, positionsChannel } from '@carapace/shared/msoc/vehicles.contract'
+import { type MapChange, type MapCluster, positionsChannel } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { Subscription } from 'rxjs'
 import type { z } from 'zod'
 import { type ColumnBatch, liveColumns, type LiveMessageOf } from '../../../core/live/live.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MapVehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { MapVehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { columnBook } from '../../../core/live/columns.ts'
 import { vehicleColumns, vehiclePlan } from './vehicle-columns.ts'
 import { VehicleStore } from './vehicle-store.ts'

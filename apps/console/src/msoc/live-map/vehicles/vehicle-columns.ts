@@ -1,4 +1,4 @@
-import { positionsPart } from '@carapace/shared/msoc/vehicles.contract'
+import { positionsPart } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { ColumnBatch, ColumnPlan } from '../../../core/live/live.ts'
 import { rowColumns, type VehicleStore } from './vehicle-store.ts'
 

@@ -1,4 +1,4 @@
-import type { MapVehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { MapVehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { describe, expect, test } from 'vitest'
 import { worldX, worldY } from '../../../core/map/viewport.ts'
 import { staleAfterMs, stride, VehicleStore } from './vehicle-store.ts'

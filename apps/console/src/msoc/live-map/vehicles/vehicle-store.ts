@@ -1,5 +1,5 @@
 import { type Health, healths } from '@carapace/shared/msoc/severity'
-import type { MapVehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { MapVehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { worldX, worldY } from '../../../core/map/viewport.ts'
 
 /** A vehicle that says nothing for longer than this may be anywhere by now (rule MP16). */

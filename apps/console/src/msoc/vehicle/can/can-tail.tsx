@@ -1,6 +1,6 @@
 import { LayersIcon, PauseIcon, PlayIcon } from '@blueprintjs/icons'
 import { idDigits } from '@carapace/shared/msoc/can/frame'
-import { canChannel } from '@carapace/shared/msoc/history.contract'
+import { canChannel } from '@carapace/shared/msoc/history/history.contract'
 import { useEffect, useState } from 'react'
 import { age, number } from '../../../core/format/format.ts'
 import { live } from '../../../core/live/live.ts'

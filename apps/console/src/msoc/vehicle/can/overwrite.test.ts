@@ -1,4 +1,4 @@
-import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
+import type { CanFrameRow } from '@carapace/shared/msoc/history/history.contract'
 import { expect, test } from 'vitest'
 import { inOrder, type Latest, mostIds, overwrite } from './overwrite.ts'
 

@@ -1,4 +1,4 @@
-import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
+import type { CanFrameRow } from '@carapace/shared/msoc/history/history.contract'
 
 /** The latest frame of one arbitration id on one bus, and how it came about. */
 export interface Latest {

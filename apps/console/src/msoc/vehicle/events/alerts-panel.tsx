@@ -1,5 +1,5 @@
 import { WarningSignIcon } from '@blueprintjs/icons'
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { dateTime, number } from '../../../core/format/format.ts'
 import type { Column } from '../../../core/table/columns.ts'

@@ -1,5 +1,5 @@
-import { alertStatuses } from '@carapace/shared/msoc/alerts'
-import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { alertStatuses } from '@carapace/shared/msoc/alerts/alerts'
+import { listAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useTimeWindow } from '../../../core/time/conductor.ts'
 import { useAnswer } from '../../../core/call/use-answer.ts'
 import type { TabProps } from '../tab-props.ts'

@@ -1,5 +1,5 @@
 import { type Health, healths } from '@carapace/shared/msoc/severity'
-import type { getVehicleHealth } from '@carapace/shared/msoc/vehicles.contract'
+import type { getVehicleHealth } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { z } from 'zod'
 
 /** A stretch of time in which a vehicle's health was the same. */

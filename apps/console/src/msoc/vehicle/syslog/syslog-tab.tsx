@@ -1,5 +1,5 @@
 import { ConsoleIcon, PauseIcon, PlayIcon } from '@blueprintjs/icons'
-import { listSyslog, syslogChannel } from '@carapace/shared/msoc/history.contract'
+import { listSyslog, syslogChannel } from '@carapace/shared/msoc/history/history.contract'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../core/call/call.ts'
 import { clockWithSeconds, dateTime, number } from '../../../core/format/format.ts'

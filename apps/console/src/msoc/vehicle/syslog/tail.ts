@@ -1,4 +1,4 @@
-import type { SyslogRow } from '@carapace/shared/msoc/history.contract'
+import type { SyslogRow } from '@carapace/shared/msoc/history/history.contract'
 import type { z } from 'zod'
 
 export type Line = z.output<typeof SyslogRow>

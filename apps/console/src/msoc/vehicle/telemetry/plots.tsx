@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { CrossIcon, TimelineLineChartIcon } from '@blueprintjs/icons'
-import { listSignals, plotSignals } from '@carapace/shared/msoc/history.contract'
+import { listSignals, plotSignals } from '@carapace/shared/msoc/history/history.contract'
 import { useMemo } from 'react'
 import { Chart } from '../../../core/chart/chart.tsx'
 import { type ChartColours, useChartColours } from '../../../core/chart/colours.ts'

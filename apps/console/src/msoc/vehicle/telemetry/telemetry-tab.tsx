@@ -1,5 +1,5 @@
 import { PulseIcon } from '@blueprintjs/icons'
-import { plottedAtOnce } from '@carapace/shared/msoc/history.contract'
+import { plottedAtOnce } from '@carapace/shared/msoc/history/history.contract'
 import { useMemo } from 'react'
 import { age, number, useNow } from '../../../core/format/format.ts'
 import type { Column } from '../../../core/table/columns.ts'

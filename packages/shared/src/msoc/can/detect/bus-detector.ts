@@ -1,4 +1,4 @@
-import type { Explanation, Observable } from '../../alerts.ts'
+import type { Explanation, Observable } from '../../alerts/alerts.ts'
 import type { Severity } from '../../severity.ts'
 import type { CanFrame } from '../frame.ts'
 import type { BusModel } from '../model.ts'

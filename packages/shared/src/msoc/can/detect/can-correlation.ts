@@ -1,4 +1,4 @@
-import type { Explanation } from '../../alerts.ts'
+import type { Explanation } from '../../alerts/alerts.ts'
 import { fieldValue } from '../field-places.ts'
 import type { Relations } from '../relations.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'

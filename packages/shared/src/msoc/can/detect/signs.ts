@@ -1,4 +1,4 @@
-import type { Explanation, Observable } from '../../alerts.ts'
+import type { Explanation, Observable } from '../../alerts/alerts.ts'
 import { isStandardLine, standardLine } from '../../transport/addresses.ts'
 import { readPci } from '../../transport/iso-tp.ts'
 import { idOfKey, idText } from '../frame.ts'

@@ -1,0 +1,111 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { mailedLinks, organisations } from '@carapace/shared/account/account.table'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import type { Database, Tx } from '../../core/db.ts'
+import { hashOf } from '../sign-in/sessions.queries.ts'
+
+export type LinkPurpose = (typeof mailedLinks.$inferSelect)['purpose']
+
+/** What a mailed link stands for. */
+export interface Link {
+  readonly purpose: LinkPurpose
+  /** Null: of a registration, which has no organisation yet. */
+  readonly org: Org | null
+  readonly email: string
+  readonly userUuid: string | null
+  readonly invitationUuid: string | null
+}
+
+interface NewLink {
+  readonly purpose: LinkPurpose
+  readonly org: Org | null
+  readonly email: string
+  readonly userUuid?: string
+  readonly invitationUuid?: string
+  /** How long it is good, ms. */
+  readonly ms: number
+}
+
+/**
+ * Across organisations: whoever follows a link is nobody yet. Makes a link and answers its secret, which is nowhere
+ * stored; an earlier link of the same purpose, address and organisation ends (rule R3).
+ */
+export async function makeLink(
+  tx: Tx | Database,
+  { purpose, org, email, userUuid, invitationUuid, ms }: NewLink,
+): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`link ${purpose} ${email}`}))`)
+  await tx
+    .delete(mailedLinks)
+    .where(
+      and(
+        eq(mailedLinks.purpose, purpose),
+        eq(mailedLinks.email, email),
+        org ? eq(mailedLinks.orgUuid, org.uuid) : isNull(mailedLinks.orgUuid),
+      ),
+    )
+  await tx
+    .insert(mailedLinks)
+    .values({
+      secretHash: hashOf(secret),
+      purpose,
+      orgUuid: org?.uuid,
+      email,
+      userUuid,
+      invitationUuid,
+      expiresAt: new Date(Date.now() + ms),
+    })
+  return secret
+}
+
+const told = {
+  purpose: mailedLinks.purpose,
+  orgUuid: mailedLinks.orgUuid,
+  email: mailedLinks.email,
+  userUuid: mailedLinks.userUuid,
+  invitationUuid: mailedLinks.invitationUuid,
+}
+
+const stillGood = (purpose: LinkPurpose, secret: string) =>
+  and(
+    eq(mailedLinks.secretHash, hashOf(secret)),
+    eq(mailedLinks.purpose, purpose),
+    gt(mailedLinks.expiresAt, new Date()),
+  )
+
+/** Across organisations: the secret says which one. The link, where it is still good; it stays so. */
+export async function linkOf(db: Database | Tx, purpose: LinkPurpose, secret: string): Promise<Link | undefined> {
+  const [row] = await db.select(told).from(mailedLinks).where(stillGood(purpose, secret))
+  return row && linkFrom(db, row)
+}
+
+/** Across organisations: the secret says which one. Uses the link up; of two that follow it at once, one gets it. */
+export async function takeLink(tx: Tx | Database, purpose: LinkPurpose, secret: string): Promise<Link | undefined> {
+  const [row] = await tx.delete(mailedLinks).where(stillGood(purpose, secret)).returning(told)
+  return row && linkFrom(tx, row)
+}
+
+/** Ends what was mailed to a person to get in with: somebody's password was set. */
+export async function endLinksOf(tx: Tx, org: Org, userUuid: string): Promise<void> {
+  await tx.delete(mailedLinks).where(ownedBy(org, mailedLinks, eq(mailedLinks.userUuid, userUuid)))
+}
+
+/** Across organisations: all forget alike. Links that nobody can follow any more. */
+export async function forgetLinks(db: Database): Promise<void> {
+  await db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, new Date()))
+}
+
+/** Across organisations: the link says which one. */
+async function linkFrom(
+  db: Database | Tx,
+  { orgUuid, ...link }: Omit<Link, 'org'> & { orgUuid: Org['uuid'] | null },
+): Promise<Link> {
+  if (orgUuid === null) return { ...link, org: null }
+  const [org] = await db
+    .select({ uuid: organisations.uuid, id: organisations.id })
+    .from(organisations)
+    .where(eq(organisations.uuid, orgUuid))
+  return { ...link, org: org! }
+}

@@ -1,0 +1,110 @@
+import type { Tx } from '../../core/db.ts'
+import { extendInvitation, invitationToTell } from '../team/invitations.queries.ts'
+import { makeLink } from './links.queries.ts'
+import { mailTexts, type Written } from './mail-texts.ts'
+import type { DueMail, MailTemplate } from './mails.queries.ts'
+import { hashPassword, temporaryPassword } from '../passwords/passwords.ts'
+import { writePassword } from '../passwords/passwords.queries.ts'
+import { audit } from '../sign-in/sessions.queries.ts'
+import { accountOf } from '../sign-in/sign-in.queries.ts'
+
+const hourMs = 3_600_000
+/** How long a link is good, ms. */
+export const goodFor = {
+  reset: hourMs,
+  verification: 24 * hourMs,
+  invitation: 24 * hourMs,
+  signIn: 24 * hourMs,
+} as const
+/** How long a password is good that we made up, ms. */
+const temporaryMs = 7 * 24 * hourMs
+
+type Writer = (tx: Tx, mail: DueMail, page: (path: string) => string) => Promise<Written | undefined>
+
+/**
+ * Writes a mail that is due, and makes what it needs: the link, the temporary password. What it says is decided now,
+ * not when it was asked for, so that asking tells nobody who has an account. Undefined: its reason is gone (rules R1,
+ * R2). Whoever holds several of them locks an invitation first, then links, then a user.
+ */
+export function writeMail(tx: Tx, mail: DueMail, publicUrl: string): Promise<Written | undefined> {
+  return writers[mail.template](tx, mail, (path) => `${publicUrl}${path}`)
+}
+
+const writers: Record<MailTemplate, Writer> = {
+  'verify-organization': async (tx, mail, page) => {
+    const { recipient: email } = mail
+    if (await accountOf(tx, email)) return writers['has-account'](tx, mail, page)
+    const secret = await makeLink(tx, { purpose: 'verify-organization', org: null, email, ms: goodFor.verification })
+    return mailTexts.verifyOrganization({ link: page(`/verify-organization/${secret}`) })
+  },
+
+  'has-account': async (tx, { recipient }, page) => {
+    if (!(await accountOf(tx, recipient))) return undefined
+    return mailTexts.hasAccount({ link: page(`/?${new URLSearchParams({ email: recipient })}`) })
+  },
+
+  activate: async (tx, { recipient: email, facts: { organisation = '' } }, page) => {
+    const person = await accountOf(tx, email)
+    const hasChosen = person?.passwordHash !== null && person?.temporaryUntil === null
+    if (!person?.active || hasChosen) return undefined
+    const token = await makeLink(tx, {
+      purpose: 'sign-in',
+      org: person.org,
+      email,
+      userUuid: person.uuid,
+      ms: goodFor.signIn,
+    })
+    const password = temporaryPassword()
+    await writePassword(tx, person.org, person.uuid, await hashPassword(password), new Date(Date.now() + temporaryMs))
+    return mailTexts.activate({
+      organisation,
+      password,
+      link: page(`/?${new URLSearchParams({ email, token })}`),
+      signIn: page(`/?${new URLSearchParams({ email })}`),
+    })
+  },
+
+  'reset-password': async (tx, { recipient: email, facts: { address } }, page) => {
+    const person = await accountOf(tx, email)
+    if (!person?.active) return undefined
+    const secret = await makeLink(tx, {
+      purpose: 'reset-password',
+      org: person.org,
+      email,
+      userUuid: person.uuid,
+      ms: goodFor.reset,
+    })
+    await audit(
+      tx,
+      person.org,
+      { uuid: person.uuid, name: person.name, address: address ?? null },
+      { action: 'ask for a new password', subject: 'user', subjectUuid: person.uuid },
+    )
+    return mailTexts.resetPassword({ link: page(`/forgot-password/${secret}`), address })
+  },
+
+  'accept-invitation': async (tx, { org, recipient: email, facts: { invitation = '' } }, page) => {
+    const told = org && (await invitationToTell(tx, org, invitation))
+    if (!told) return undefined
+    if (await accountOf(tx, email)) return mailTexts.invitedElsewhere(told)
+    await extendInvitation(tx, org, invitation, new Date(Date.now() + goodFor.invitation))
+    const secret = await makeLink(tx, {
+      purpose: 'accept-invitation',
+      org,
+      email,
+      invitationUuid: invitation,
+      ms: goodFor.invitation,
+    })
+    return mailTexts.invitation({ ...told, link: page(`/forgot-password/${secret}`) })
+  },
+
+  'password-changed': async (tx, { recipient }, page) => {
+    return (await accountOf(tx, recipient)) && mailTexts.passwordChanged({ link: page('/send-forgot-password-link') })
+  },
+
+  'two-factor-changed': async (tx, { recipient, facts: { what } }, page) => {
+    return (
+      (await accountOf(tx, recipient)) && mailTexts.twoFactorChanged({ what, link: page('/send-forgot-password-link') })
+    )
+  },
+}

@@ -1,0 +1,132 @@
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { mails, organisations } from '@carapace/shared/account/account.table'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { createSeal } from '@carapace/shared/core/sealed'
+import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.queries'
+import type { Database, Tx } from '../../core/db.ts'
+
+export type MailTemplate =
+  | 'verify-organization'
+  | 'has-account'
+  | 'activate'
+  | 'reset-password'
+  | 'accept-invitation'
+  | 'password-changed'
+  | 'two-factor-changed'
+
+export interface QueuedMail {
+  /** Null: to somebody who belongs to no organisation that we know of. */
+  readonly org: Org | null
+  readonly recipient: string
+  readonly template: MailTemplate
+  /** What the template needs to know; no secrets. */
+  readonly facts?: Record<string, string>
+}
+
+/**
+ * Puts a mail on the list, in the transaction of what it tells about. Links and temporary passwords are made when it is
+ * written (rule R1).
+ */
+export async function queueMail(
+  tx: Tx | Database,
+  { org, recipient, template, facts = {} }: QueuedMail,
+): Promise<void> {
+  await tx.insert(mails).values({ orgUuid: org?.uuid, recipient, template, facts })
+}
+
+/**
+ * How many mails of a kind an address was to get from this organisation (or from none) since then; nobody else queues
+ * one for it until this transaction ends.
+ */
+export async function countMails(tx: Tx, { org, recipient, template }: QueuedMail, since: Date): Promise<number> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`mail ${template} ${recipient}`}))`)
+  const alike = [eq(mails.recipient, recipient), eq(mails.template, template), gt(mails.createdAt, since)]
+  const [row] = await tx
+    .select({ mails: count() })
+    .from(mails)
+    .where(org ? ownedBy(org, mails, ...alike) : and(isNull(mails.orgUuid), ...alike))
+  return row!.mails
+}
+
+/** A mail that is due, as the mailer takes it. */
+export interface DueMail {
+  readonly uuid: string
+  readonly org: Org | null
+  readonly recipient: string
+  readonly template: MailTemplate
+  readonly facts: Record<string, string>
+  /** How often it was tried before. */
+  readonly attempts: number
+  readonly createdAt: Date
+}
+
+/**
+ * Across organisations: the mailer serves all of them. Takes the mails that waited longest; nobody else takes them
+ * before `until`, by when they are sent or somebody died over them.
+ */
+export async function takeMails(db: Database, most: number, until: Date): Promise<DueMail[]> {
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ mail: mails, org: { uuid: organisations.uuid, id: organisations.id } })
+      .from(mails)
+      .leftJoin(organisations, eq(organisations.uuid, mails.orgUuid))
+      .where(and(eq(mails.status, 'WAITING'), lte(mails.nextAttemptAt, sql`now()`)))
+      .orderBy(asc(mails.createdAt))
+      .limit(most)
+      .for('update', { of: mails, skipLocked: true })
+    for (const { mail } of rows)
+      await tx
+        .update(mails)
+        .set({ attempts: mail.attempts + 1, nextAttemptAt: until })
+        .where(eq(mails.uuid, mail.uuid))
+    return rows.map(({ mail: { uuid, recipient, template, facts, attempts, createdAt }, org }) => ({
+      uuid,
+      org,
+      recipient,
+      template: template as MailTemplate,
+      facts,
+      attempts,
+      createdAt,
+    }))
+  })
+}
+
+/** Across organisations: the mailer serves all of them. Notes what became of a mail. */
+export async function noteMail(
+  tx: Tx | Database,
+  uuid: string,
+  fields: Partial<Pick<typeof mails.$inferInsert, 'status' | 'error' | 'written' | 'sentAt' | 'nextAttemptAt'>>,
+): Promise<void> {
+  await tx.update(mails).set(fields).where(eq(mails.uuid, uuid))
+}
+
+/** Across organisations: all forget alike. Mails that are done with and older than this. */
+export async function forgetMails(db: Database, before: Date): Promise<void> {
+  await db.delete(mails).where(and(ne(mails.status, 'WAITING'), lt(mails.createdAt, before)))
+}
+
+/** What was written in a mail. */
+export interface Letter {
+  readonly subject: string
+  readonly text: string
+}
+
+export interface KeptMail extends Letter {
+  readonly to: string
+  readonly createdAt: Date
+}
+
+/**
+ * Across organisations: only the operator, who has the key, reads them. The mails that no SMTP server took, the latest
+ * first.
+ */
+export async function keptMails(db: AnyDatabase, secretKey: string, limit: number): Promise<KeptMail[]> {
+  const seal = createSeal(secretKey, 'mail')
+  const rows = await db
+    .select({ to: mails.recipient, createdAt: mails.createdAt, written: mails.written })
+    .from(mails)
+    .where(and(eq(mails.status, 'KEPT'), isNotNull(mails.written)))
+    .orderBy(desc(mails.createdAt), desc(mails.uuid))
+    .limit(limit)
+  return rows.map(({ to, createdAt, written }) => ({ to, createdAt, ...(JSON.parse(seal.open(written!)) as Letter) }))
+}

@@ -1,0 +1,107 @@
+import { inRounds, type Rounds } from '@carapace/shared/core/rounds'
+import { createSeal } from '@carapace/shared/core/sealed'
+import type { Database } from '../../core/db.ts'
+import type { Settings } from '../../core/settings.ts'
+import { createPost, troubleOf } from '../../core/outgoing/smtp.ts'
+import { forgetInvitations } from '../team/invitations.queries.ts'
+import { forgetLinks } from './links.queries.ts'
+import type { Written } from './mail-texts.ts'
+import { type DueMail, forgetMails, noteMail, takeMails } from './mails.queries.ts'
+import { writeMail } from './mails-written.ts'
+
+/** How often the list is looked at, ms. */
+const pollMs = 1_000
+/** How many mails are on their way at once. */
+const atOnce = 5
+/** A mail whose process died over it is taken again after this, ms: longer than a server is waited for. */
+const takenMs = 120_000
+/** The first retry, and the longest wait for a later one, ms: each waits twice as long as the one before. */
+const firstRetryMs = 5_000
+const longestRetryMs = 3_600_000
+/** A mail is given up this long after it was asked for, ms. */
+const givenUpMs = 86_400_000
+/** What is done with is forgotten after this, ms, and looked for this often. */
+const keptMs = 30 * 86_400_000
+const forgetMs = 3_600_000
+
+interface Parts {
+  readonly db: Database
+  readonly settings: Pick<Settings, 'smtp' | 'secretKey' | 'publicUrl'>
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Sends the mails on the list; any number of processes may. A mail is written, and its link made, right before it is
+ * sent: where that is in doubt it is written again, and only the link in the latest works. Without an SMTP server what
+ * was written is kept, sealed (rules R1-R4).
+ */
+export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onError }: Parts): Rounds {
+  const post = smtp && createPost(smtp)
+  const seal = createSeal(secretKey, 'mail')
+  let forgottenAt = 0
+
+  async function work(stopping: AbortSignal): Promise<void> {
+    if (Date.now() - forgottenAt > forgetMs) await forget()
+    while (!stopping.aborted && (await sendSome(stopping)) === atOnce);
+  }
+
+  async function sendSome(stopping: AbortSignal): Promise<number> {
+    const due = await takeMails(db, atOnce, new Date(Date.now() + takenMs))
+    const sending: Promise<void>[] = []
+    // written in the order that they were asked for: of two to one address, the later one's link is the one that works
+    for (const mail of due) {
+      const written = await write(mail).catch((error: unknown) => {
+        onError(error)
+        return postpone(mail, 'It could not be written.')
+      })
+      if (written && post) sending.push(send(mail, written, stopping))
+    }
+    await Promise.all(sending)
+    return due.length
+  }
+
+  function write(mail: DueMail): Promise<Written | undefined> {
+    return db.transaction(async (tx) => {
+      const written = await writeMail(tx, mail, publicUrl)
+      if (!written) await noteMail(tx, mail.uuid, { status: 'DROPPED', error: null })
+      else if (!post)
+        await noteMail(tx, mail.uuid, {
+          status: 'KEPT',
+          written: seal.seal(JSON.stringify({ subject: written.subject, text: written.text })),
+        })
+      return written
+    })
+  }
+
+  async function send(mail: DueMail, written: Written, stopping: AbortSignal): Promise<void> {
+    try {
+      await post!.send({ to: mail.recipient, ...written }, stopping)
+    } catch (error) {
+      if (stopping.aborted) return noteMail(db, mail.uuid, { nextAttemptAt: new Date() })
+      const trouble = troubleOf(error)
+      onError(new Error(`A mail could not be sent: ${trouble}`))
+      return postpone(mail, trouble)
+    }
+    await noteMail(db, mail.uuid, { status: 'SENT', sentAt: new Date(), error: null })
+  }
+
+  async function postpone({ uuid, attempts, createdAt }: DueMail, error: string): Promise<undefined> {
+    const now = Date.now()
+    const nextAttemptAt = new Date(now + Math.min(longestRetryMs, firstRetryMs * 2 ** attempts))
+    await noteMail(
+      db,
+      uuid,
+      now - createdAt.getTime() > givenUpMs ? { status: 'FAILED', error } : { error, nextAttemptAt },
+    )
+  }
+
+  async function forget(): Promise<void> {
+    const before = new Date(Date.now() - keptMs)
+    await forgetMails(db, before)
+    await forgetInvitations(db, before)
+    await forgetLinks(db)
+    forgottenAt = Date.now()
+  }
+
+  return inRounds(pollMs, work, onError)
+}

@@ -1,0 +1,16 @@
+import { asc } from 'drizzle-orm'
+import { plans } from '@carapace/shared/account/account.table'
+import type { Plan } from '@carapace/shared/account/organisation.contract'
+import type { Database } from '../../core/db.ts'
+
+const listed = 100
+
+/** Across organisations: all choose from the same plans. The cheapest first. */
+export async function plansOffered(db: Database): Promise<Plan[]> {
+  const { uuid, name, description, amount, allowedDays, features } = plans
+  return db
+    .select({ uuid, name, description, amount, allowed_days: allowedDays, features })
+    .from(plans)
+    .orderBy(asc(amount), asc(name))
+    .limit(listed)
+}

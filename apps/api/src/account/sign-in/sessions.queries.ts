@@ -1,0 +1,254 @@
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
+import { auditLog, organisations, sessions, users } from '@carapace/shared/account/account.table'
+import type { Session } from '@carapace/shared/account/security.contract'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import type { Caller } from '../../core/http/caller.ts'
+import type { Database, Tx } from '../../core/db.ts'
+
+const dayMs = 86_400_000
+/** However much it is used, a session ends this long after sign-in, ms. */
+const longestMs = 180 * dayMs
+/** A session's end is moved at most this often, ms. */
+const extendMs = 3_600_000
+/** `last_seen_at` is kept to this, ms, so that reading does not become writing. */
+const seenMs = 60_000
+/** What ended this long ago is forgotten at its user's next sign-in, ms. */
+const forgottenMs = 90 * dayMs
+
+export function hashOf(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest()
+}
+
+const person = { uuid: users.uuid, name: users.name, email: users.email, role: users.role }
+const organisation = {
+  orgUuid: organisations.uuid,
+  orgId: organisations.id,
+  active: organisations.licenceActive,
+  until: organisations.licenceUntil,
+  modules: organisations.modules,
+}
+
+/**
+ * Across organisations: the sessions' tokens say which ones. The callers of these tokens, in their order: undefined
+ * where the session has expired or was revoked, or its user is no longer active.
+ */
+export async function callersOf(
+  db: Database,
+  tokens: readonly string[],
+): Promise<(Omit<Caller, 'address'> | undefined)[]> {
+  const hashes = tokens.map(hashOf)
+  const rows = await db
+    .select({
+      ...person,
+      ...organisation,
+      tokenHash: sessions.tokenHash,
+      days: organisations.sessionDays,
+      session: { createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt, expiresAt: sessions.expiresAt },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.uuid, sessions.userUuid))
+    .innerJoin(organisations, eq(organisations.uuid, users.orgUuid))
+    .where(and(inArray(sessions.tokenHash, hashes), ...valid()))
+  await noteUse(db, rows)
+  const callers = new Map(
+    rows.map(({ orgUuid, orgId, active, until, modules, tokenHash, uuid, name, email, role }) => [
+      nameOf(tokenHash),
+      {
+        org: { uuid: orgUuid, id: orgId },
+        user: { uuid, name, email, role },
+        licence: { active, until, modules },
+        tokenHash,
+      },
+    ]),
+  )
+  return hashes.map((hash) => callers.get(nameOf(hash)))
+}
+
+const nameOf = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
+
+interface Used {
+  readonly tokenHash: Uint8Array
+  readonly days: number
+  readonly session: Pick<typeof sessions.$inferSelect, 'createdAt' | 'lastSeenAt' | 'expiresAt'>
+}
+
+/**
+ * Across organisations: see `callersOf`. Notes when sessions were used and moves their ends. One that somebody else
+ * holds just now is noted by them, or next time.
+ */
+async function noteUse(db: Database, used: readonly Used[]): Promise<void> {
+  const now = Date.now()
+  const due = used.flatMap(({ tokenHash, days, session }) => {
+    const expiresAt = endOf(session, days, now)
+    return expiresAt < session.expiresAt || now - session.lastSeenAt.getTime() > seenMs
+      ? [{ hash: nameOf(tokenHash), expires_at: expiresAt.toISOString() }]
+      : []
+  })
+  if (due.length === 0) return
+  await db.execute(sql`
+    WITH due AS (SELECT decode(hash, 'hex') AS hash, expires_at
+    FROM jsonb_to_recordset(${JSON.stringify(due)}::jsonb) AS r(hash text, expires_at timestamptz)),
+    free AS (SELECT token_hash FROM ${sessions} WHERE token_hash IN (SELECT hash FROM due) FOR UPDATE SKIP LOCKED)
+    UPDATE ${sessions} s SET last_seen_at = ${new Date(now).toISOString()}::timestamptz, expires_at = due.expires_at
+    FROM due JOIN free ON free.token_hash = due.hash WHERE s.token_hash = due.hash`)
+}
+
+/**
+ * When a session ends that is used now: later than it would have, unless its end was moved within the hour; earlier,
+ * where the organisation has shortened its sessions or it has had its longest life (rule U10).
+ */
+function endOf({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, days: number, now: number): Date {
+  const end = Math.min(now + days * dayMs, createdAt.getTime() + longestMs)
+  return end < expiresAt.getTime() || end - expiresAt.getTime() > extendMs ? new Date(end) : expiresAt
+}
+
+/** An organisation that shortens its sessions ends those that nobody used for longer. */
+const usedLately = sql`${sessions.lastSeenAt} + ${organisations.sessionDays} * interval '1 day' > now()`
+const isOpen = () => [gt(sessions.expiresAt, new Date()), isNull(sessions.revokedAt)]
+const valid = () => [...isOpen(), usedLately, eq(users.active, true)]
+
+/**
+ * Across organisations: sockets of all of them are watched. Of these sessions, what each may do now; those that ended
+ * are missing. For sockets, which outlive requests.
+ */
+export async function standingOf(db: Database, tokenHashes: readonly Uint8Array[]) {
+  if (tokenHashes.length === 0) return []
+  return db
+    .select({
+      tokenHash: sessions.tokenHash,
+      role: users.role,
+      active: organisations.licenceActive,
+      until: organisations.licenceUntil,
+      modules: organisations.modules,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.uuid, sessions.userUuid))
+    .innerJoin(organisations, eq(organisations.uuid, users.orgUuid))
+    .where(and(inArray(sessions.tokenHash, [...tokenHashes]), ...valid()))
+}
+
+/** Opens a session and answers its token, which is nowhere stored. It ends nothing else. */
+export async function openSession(
+  tx: Tx,
+  org: Org,
+  userUuid: string,
+  from: { address: string; userAgent: string | null },
+): Promise<string> {
+  const token = `cst_${randomBytes(32).toString('base64url')}`
+  const [{ days }] = (await tx
+    .select({ days: organisations.sessionDays })
+    .from(organisations)
+    .where(eq(organisations.uuid, org.uuid))) as [{ days: number }]
+  await tx
+    .delete(sessions)
+    .where(
+      ownedBy(
+        org,
+        sessions,
+        eq(sessions.userUuid, userUuid),
+        lt(sessions.expiresAt, new Date(Date.now() - forgottenMs)),
+      ),
+    )
+  await tx
+    .insert(sessions)
+    .values({
+      tokenHash: hashOf(token),
+      orgUuid: org.uuid,
+      userUuid,
+      address: from.address,
+      userAgent: from.userAgent?.slice(0, 300) ?? null,
+      expiresAt: new Date(Date.now() + days * dayMs),
+    })
+  return token
+}
+
+/** More than anybody is signed in at; older ones are still there, and still end. */
+const listed = 200
+
+/** Where a person is signed in, the latest used first. */
+export async function sessionsOf(db: Database, org: Org, userUuid: string, current: Uint8Array): Promise<Session[]> {
+  const rows = await db
+    .select({ session: sessions, days: organisations.sessionDays })
+    .from(sessions)
+    .innerJoin(organisations, eq(organisations.uuid, sessions.orgUuid))
+    .where(ownedBy(org, sessions, eq(sessions.userUuid, userUuid), ...isOpen(), usedLately))
+    .orderBy(desc(sessions.lastSeenAt), sessions.uuid)
+    .limit(listed)
+  return rows.map(({ session: { uuid, tokenHash, address, userAgent, createdAt, lastSeenAt, expiresAt }, days }) => ({
+    uuid,
+    current: Buffer.from(tokenHash).equals(Buffer.from(current)),
+    address,
+    user_agent: userAgent,
+    created_at: createdAt.toISOString(),
+    last_seen_at: lastSeenAt.toISOString(),
+    expires_at: new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + days * dayMs)).toISOString(),
+  }))
+}
+
+export async function revokeSession(tx: Tx, org: Org, tokenHash: Uint8Array): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: new Date() })
+    .where(ownedBy(org, sessions, eq(sessions.tokenHash, tokenHash)))
+}
+
+/** Ends a person's sessions, all of them or one, but never the one that is kept; answers how many were open. */
+export async function revokeSessionsOf(
+  tx: Tx,
+  org: Org,
+  userUuid: string,
+  { only, keep }: { only?: string | undefined; keep?: Uint8Array },
+): Promise<number> {
+  const rows = await tx
+    .update(sessions)
+    .set({ revokedAt: new Date() })
+    .where(
+      ownedBy(
+        org,
+        sessions,
+        eq(sessions.userUuid, userUuid),
+        ...isOpen(),
+        only === undefined ? undefined : eq(sessions.uuid, only),
+        keep && ne(sessions.tokenHash, keep),
+      ),
+    )
+    .returning({ uuid: sessions.uuid })
+  return rows.length
+}
+
+export async function membersOf(db: Database, org: Org) {
+  return db
+    .select(person)
+    .from(users)
+    .where(ownedBy(org, users, eq(users.active, true)))
+    .orderBy(users.name)
+    .limit(1_000)
+}
+
+/** Writes what was done into the audit log, in the transaction that did it. */
+export async function audit(
+  tx: Tx | Database,
+  org: Org,
+  by: { uuid: string | null; name: string; address: string | null },
+  deed: { action: string; subject: string; subjectUuid?: string; before?: unknown; after?: unknown },
+): Promise<void> {
+  await tx
+    .insert(auditLog)
+    .values({
+      orgUuid: org.uuid,
+      actorUuid: by.uuid,
+      actor: by.name,
+      address: by.address,
+      action: deed.action,
+      subject: deed.subject,
+      subjectUuid: deed.subjectUuid ?? null,
+      before: deed.before ?? null,
+      after: deed.after ?? null,
+    })
+}
+
+/** The caller as the audit log names them. */
+export function byCaller(caller: Caller) {
+  return { uuid: caller.user.uuid, name: caller.user.name, address: caller.address }
+}

@@ -1,0 +1,60 @@
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { signInFailures } from '@carapace/shared/account/account.table'
+import type { Database, Tx } from '../../core/db.ts'
+
+/**
+ * Across organisations: guessing is counted before anybody is known. How many each subject has had since its count
+ * began; counts older than `since` have lapsed.
+ */
+export async function countsOf(
+  db: Database | Tx,
+  subjects: readonly string[],
+  since: Date,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select()
+    .from(signInFailures)
+    .where(and(inArray(signInFailures.subject, [...subjects]), gt(signInFailures.since, since)))
+  return new Map(rows.map((row) => [row.subject, row.failures]))
+}
+
+/**
+ * Across organisations: see `countsOf`. Counts one more of each and answers how many each has had now; a lapsed count
+ * begins anew. Subjects are locked in the order of their names.
+ */
+export async function countOneMore(
+  db: Database | Tx,
+  subjects: readonly string[],
+  since: Date,
+): Promise<Map<string, number>> {
+  const now = new Date()
+  const rows = await db
+    .insert(signInFailures)
+    .values([...subjects].sort().map((subject) => ({ subject, failures: 1, since: now })))
+    .onConflictDoUpdate({
+      target: signInFailures.subject,
+      set: {
+        failures: sql`CASE WHEN ${lt(signInFailures.since, since)} THEN 1 ELSE ${signInFailures.failures} + 1 END`,
+        since: sql`CASE WHEN ${lt(signInFailures.since, since)} THEN ${now.toISOString()}::timestamptz ELSE ${signInFailures.since} END`,
+      },
+    })
+    .returning()
+  return new Map(rows.map((row) => [row.subject, row.failures]))
+}
+
+/** Across organisations: see `countsOf`. */
+export async function forgetCount(tx: Database | Tx, subject: string): Promise<void> {
+  await tx.delete(signInFailures).where(eq(signInFailures.subject, subject))
+}
+
+/** Across organisations: see `countsOf`. Forgets counts that lapsed, but none that somebody counts on just now. */
+export async function forgetLapsed(db: Database, since: Date): Promise<void> {
+  await db.execute(
+    sql`DELETE
+      FROM ${signInFailures}
+      WHERE subject IN (SELECT subject
+      FROM ${signInFailures}
+      WHERE since < ${since.toISOString()}::timestamptz
+      LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
+  )
+}

@@ -1,0 +1,128 @@
+import { asc, count, eq, lt, sql } from 'drizzle-orm'
+import { invitations, organisations, users } from '@carapace/shared/account/account.table'
+import type { Invitation } from '@carapace/shared/account/team.contract'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import type { Database, Tx } from '../../core/db.ts'
+
+/** More than the limit allows, so that a list is always whole. */
+const listed = 500
+
+type Row = typeof invitations.$inferSelect
+
+function told({ uuid, email, name, role, invitedBy, createdAt, expiresAt }: Row): Invitation {
+  return {
+    uuid,
+    email,
+    name,
+    role,
+    invited_by: invitedBy,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    expired: expiresAt.getTime() <= Date.now(),
+  }
+}
+
+/** Who is invited and has not come yet, by address; those whose invitation has expired too. */
+export async function openInvitations(db: Database | Tx, org: Org): Promise<Invitation[]> {
+  const rows = await db
+    .select()
+    .from(invitations)
+    .where(ownedBy(org, invitations))
+    .orderBy(asc(invitations.email))
+    .limit(listed)
+  return rows.map(told)
+}
+
+/** How many are invited; nobody else invites somebody until this transaction ends. */
+export async function countInvitations(tx: Tx, org: Org): Promise<number> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`invitations ${org.uuid}`}))`)
+  const [row] = await tx.select({ open: count() }).from(invitations).where(ownedBy(org, invitations))
+  return row!.open
+}
+
+/** Whether the address is a member's of this organisation, also one who was deactivated. */
+export async function isMember(tx: Tx, org: Org, email: string): Promise<boolean> {
+  const rows = await tx
+    .select({ uuid: users.uuid })
+    .from(users)
+    .where(ownedBy(org, users, eq(users.email, email)))
+  return rows.length > 0
+}
+
+/** Undefined where the address is invited already. */
+export async function insertInvitation(
+  tx: Tx,
+  org: Org,
+  fields: Pick<Row, 'email' | 'name' | 'role' | 'invitedBy' | 'expiresAt'>,
+): Promise<Invitation | undefined> {
+  const [row] = await tx
+    .insert(invitations)
+    .values({ ...fields, orgUuid: org.uuid })
+    .onConflictDoNothing()
+    .returning()
+  return row && told(row)
+}
+
+/** The invitation, locked until this transaction ends. */
+export async function invitationByUuid(tx: Tx, org: Org, uuid: string): Promise<Invitation | undefined> {
+  const [row] = await tx
+    .select()
+    .from(invitations)
+    .where(ownedBy(org, invitations, eq(invitations.uuid, uuid)))
+    .for('update')
+  return row && told(row)
+}
+
+/** Moves an invitation's end; undefined where it is gone. */
+export async function extendInvitation(
+  tx: Tx,
+  org: Org,
+  uuid: string,
+  expiresAt: Date,
+): Promise<Invitation | undefined> {
+  const [row] = await tx
+    .update(invitations)
+    .set({ expiresAt })
+    .where(ownedBy(org, invitations, eq(invitations.uuid, uuid)))
+    .returning()
+  return row && told(row)
+}
+
+/** Takes an invitation off the list, and its links with it; undefined where it is gone. */
+export async function deleteInvitation(tx: Tx, org: Org, uuid: string): Promise<Invitation | undefined> {
+  const [row] = await tx
+    .delete(invitations)
+    .where(ownedBy(org, invitations, eq(invitations.uuid, uuid)))
+    .returning()
+  return row && told(row)
+}
+
+/** What the mail of an invitation says; the invitation is locked until this transaction ends. */
+export async function invitationToTell(tx: Tx, org: Org, uuid: string) {
+  const [row] = await tx
+    .select({ by: invitations.invitedBy, role: invitations.role, organisation: organisations.name })
+    .from(invitations)
+    .innerJoin(organisations, eq(organisations.uuid, invitations.orgUuid))
+    .where(ownedBy(org, invitations, eq(invitations.uuid, uuid)))
+    .for('update', { of: invitations })
+  return row
+}
+
+/** Makes a member of somebody who was invited; undefined where the address got an account meanwhile. */
+export async function insertMember(
+  tx: Tx,
+  org: Org,
+  fields: Pick<typeof users.$inferInsert, 'email' | 'name' | 'role' | 'passwordHash'>,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .insert(users)
+    .values({ ...fields, orgUuid: org.uuid })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ uuid: users.uuid })
+  return row?.uuid
+}
+
+/** Across organisations: all forget alike. Invitations that expired before this, and that nobody sent again. */
+export async function forgetInvitations(db: Database, before: Date): Promise<void> {
+  await db.delete(invitations).where(lt(invitations.expiresAt, before))
+}

@@ -1,0 +1,77 @@
+import { Failure } from '@carapace/shared/core/failure'
+import { createSeal } from '@carapace/shared/core/sealed'
+import type { Database, Tx } from '../../core/db.ts'
+import type { Settings } from '../../core/settings.ts'
+import { stepOfCode } from '../../core/totp.ts'
+import { hashOfCode } from './recovery-codes.ts'
+import { audit } from '../sign-in/sessions.queries.ts'
+import type { Account } from '../sign-in/sign-in.queries.ts'
+import { countCode, refuseCodes } from '../sign-in/throttle.ts'
+import { takeRecoveryCode, takeStep } from './two-factor.queries.ts'
+
+/** What a code was. */
+export type CodeKind = 'authenticator' | 'recovery'
+
+export interface TwoFactor {
+  /** A secret as it is stored. */
+  sealed(secret: string): Uint8Array
+  /**
+   * Does `work` in the transaction that uses the code up, so that a code counts once and for one thing (rules U7, U9).
+   * A wrong code is counted and stands in the audit log; `undefined` is answered then.
+   */
+  withCode<R>(account: Account, said: Said, work: (tx: Tx, kind: CodeKind) => Promise<R>): Promise<R | undefined>
+}
+
+interface Said {
+  readonly code: string
+  readonly address: string
+  /** Whether a recovery code will do. */
+  readonly recovery: boolean
+}
+
+/** Checks codes of authenticator apps and recovery codes. */
+export function createTwoFactor(db: Database, { secretKey }: Pick<Settings, 'secretKey'>): TwoFactor {
+  const seal = createSeal(secretKey, 'authenticator')
+
+  async function take(tx: Tx, account: Account, { code, recovery }: Said): Promise<CodeKind | undefined> {
+    if (/^\d{6}$/.test(code)) return (await takeTotp(tx, account, code)) ? 'authenticator' : undefined
+    return recovery && (await takeRecoveryCode(tx, account.org, account.uuid, hashOfCode(code)))
+      ? 'recovery'
+      : undefined
+  }
+
+  async function takeTotp(tx: Tx, { org, uuid, totpSecret }: Account, code: string): Promise<boolean> {
+    const step = totpSecret ? stepOfCode(seal.open(totpSecret), code, Date.now()) : undefined
+    return step !== undefined && takeStep(tx, org, uuid, step)
+  }
+
+  return {
+    sealed: (secret) => seal.seal(secret),
+    async withCode(account, said, work) {
+      const { org, uuid, name } = account
+      const { address } = said
+      await refuseCodes(db, uuid, address)
+      return db.transaction(async (tx) => {
+        const kind = await take(tx, account, said)
+        if (!kind) {
+          await countCode(tx, uuid, address)
+          await audit(tx, org, { uuid, name, address }, { action: 'code refused', subject: 'user', subjectUuid: uuid })
+          return undefined
+        }
+        if (kind === 'recovery')
+          await audit(
+            tx,
+            org,
+            { uuid, name, address },
+            { action: 'use recovery code', subject: 'user', subjectUuid: uuid },
+          )
+        return work(tx, kind)
+      })
+    },
+  }
+}
+
+/** A code that is wrong, was used before or is too old: which of them is not told. */
+export function wrongCode(): Failure {
+  return new Failure('INVALID_INPUT', { message: 'The code is not right.', errors: { code: 'The code is not right.' } })
+}

@@ -1,0 +1,121 @@
+import { toneFills, type Tone } from '@carapace/shared/core/documents/report'
+import { xmlText } from '@carapace/shared/core/documents/xml-text'
+import { entry, officeRelations, packageEntries, relationsXml, xmlHead } from './ooxml.ts'
+import { zipOf, type ZipEntry } from './zip-writer.ts'
+
+export interface SheetCell {
+  readonly value: string | number | null
+  readonly look?: 'head' | 'strong' | Tone | undefined
+}
+export type SheetRow = readonly (SheetCell | string | number | null)[]
+
+export interface Sheet {
+  readonly name: string
+  /** In characters, about. */
+  readonly widths: readonly number[]
+  /** The first row stays in sight. */
+  readonly isFrozen?: boolean
+  readonly rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
+}
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+/** Excel takes no more of a cell. */
+const longest = 32_767
+const tones = Object.keys(toneFills) as Tone[]
+const looks: readonly string[] = ['head', 'strong', ...tones]
+
+/**
+ * A workbook (ECMA-376, SpreadsheetML), its sheets written as their rows come. Texts are texts whatever they begin
+ * with: they are written as inline strings, marked as text for whoever edits them, and there are no formulas (rule
+ * EX10).
+ */
+export function workbookOf(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
+  const files = sheets.map((sheet, i): ZipEntry => ({
+    name: `xl/worksheets/sheet${i + 1}.xml`,
+    content: () => sheetXml(sheet),
+  }))
+  const book = { file: 'xl/workbook.xml', type: 'spreadsheetml.sheet.main' }
+  const styles = { file: 'xl/styles.xml', type: 'spreadsheetml.styles' }
+  const parts = sheets.map((_, i) => ({ file: `xl/worksheets/sheet${i + 1}.xml`, type: 'spreadsheetml.worksheet' }))
+  const names = sheetNames(sheets)
+  return zipOf([
+    ...packageEntries(book, [styles, ...parts]),
+    entry(
+      book.file,
+      `<workbook xmlns="${main}" xmlns:r="${officeRelations}"><sheets>${names.map((name, i) => `<sheet name="${xmlText(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
+    ),
+    entry(
+      'xl/_rels/workbook.xml.rels',
+      relationsXml([
+        ...parts.map((_, i): [string, string, string] => [`rId${i + 1}`, 'worksheet', `worksheets/sheet${i + 1}.xml`]),
+        [`rId${parts.length + 1}`, 'styles', 'styles.xml'],
+      ]),
+    ),
+    entry(styles.file, stylesXml()),
+    ...files,
+  ])
+}
+
+/** At most 31 characters, none of some, each once whatever its case. */
+function sheetNames(sheets: readonly Sheet[]): string[] {
+  const taken = new Set<string>()
+  return sheets.map(({ name }, i) => {
+    const plain =
+      name
+        .replaceAll(/[\\/?*[\]:']/g, ' ')
+        .slice(0, 31)
+        .trim() || `Sheet ${i + 1}`
+    const free = taken.has(plain.toLowerCase()) ? `${plain.slice(0, 26)} ${i + 1}` : plain
+    taken.add(free.toLowerCase())
+    return free
+  })
+}
+
+/**
+ * Style 0 is a plain text, then each look in its order; all of them wrap, stand at the top, and are text when they are
+ * edited.
+ */
+function stylesXml(): string {
+  const fills = tones.map(
+    (tone) => `<fill><patternFill patternType="solid"><fgColor rgb="FF${toneFills[tone]}"/></patternFill></fill>`,
+  )
+  const xf = (font: number, fill: number) =>
+    `<xf numFmtId="49" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>`
+  return (
+    `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="10"/><name val="Calibri"/></font><font><b/><sz val="10"/><name val="Calibri"/></font></fonts>` +
+    `<fills count="${fills.length + 3}"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE4E8EC"/></patternFill></fill>${fills.join('')}</fills>` +
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+    `<cellXfs count="${looks.length + 1}">${xf(0, 0)}${xf(1, 2)}${xf(1, 0)}${tones.map((_, i) => xf(0, i + 3)).join('')}</cellXfs></styleSheet>`
+  )
+}
+
+async function* sheetXml({ widths, isFrozen, rows }: Sheet): AsyncGenerator<string> {
+  yield `${xmlHead}<worksheet xmlns="${main}">`
+  if (isFrozen)
+    yield (
+      '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" ' +
+      'state="frozen"/></sheetView></sheetViews>'
+    )
+  if (widths.length > 0)
+    yield `<cols>${widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${Math.min(120, Math.max(4, width))}" customWidth="1"/>`).join('')}</cols>`
+  yield '<sheetData>'
+  let number = 0
+  for await (const row of rows()) {
+    number += 1
+    yield `<row r="${number}">${row.map((cell, i) => cellXml(cell, `${columnName(i)}${number}`)).join('')}</row>`
+  }
+  yield '</sheetData></worksheet>'
+}
+
+function cellXml(cell: SheetRow[number], place: string): string {
+  const { value, look }: SheetCell = typeof cell === 'object' && cell !== null ? cell : { value: cell }
+  if (value === null || value === '') return ''
+  const style = look === undefined ? 0 : looks.indexOf(look) + 1
+  if (typeof value === 'number') return `<c r="${place}" s="${style}"><v>${value}</v></c>`
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(value.slice(0, longest))}</t></is></c>`
+}
+
+/** A, B … Z, AA … */
+function columnName(i: number): string {
+  return i < 26 ? String.fromCharCode(65 + i) : columnName(Math.floor(i / 26) - 1) + String.fromCharCode(65 + (i % 26))
+}

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import type { Actor } from '@carapace/shared/msoc/alerts/changes.queries'
+import type { Licence, Role } from '@carapace/shared/modules'
+import { may, type Permission, rolesWith } from '@carapace/shared/permissions'
+
+/** Who calls: a member whose session is valid now. Routes get nothing less. */
+export interface Caller {
+  readonly org: Org
+  readonly user: { readonly uuid: string; readonly name: string; readonly email: string; readonly role: Role }
+  readonly licence: { readonly active: boolean; readonly until: Date | null; readonly modules: readonly Licence[] }
+  readonly tokenHash: Uint8Array
+  readonly address: string
+}
+
+/** Finds the caller of a session token; undefined where no valid session has it. */
+export type FindCaller = (token: string, address: string) => Promise<Caller | undefined>
+
+export function actorOf(caller: Caller): Actor {
+  return { uuid: caller.user.uuid, name: caller.user.name }
+}
+
+/** The session token of a request: the ACCESS-TOKEN header. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const token = request.headers['access-token']
+  return typeof token === 'string' && token.length > 0 && token.length <= 256 ? token : undefined
+}
+
+interface Access {
+  readonly access: 'public' | 'member' | Licence
+  readonly needs?: Permission
+}
+
+/** Refuses a caller whom the contract does not admit: by licence with 402, by role with 422. */
+export function admit(caller: Caller, { access, needs }: Access): void {
+  if (access !== 'public' && access !== 'member') {
+    const { active, until, modules } = caller.licence
+    if (!active) throw new Failure('LICENCE_REQUIRED', { message: 'Not allowed to access the Workspace app' })
+    if (until !== null && until.getTime() <= Date.now())
+      throw new Failure('LICENCE_REQUIRED', { message: 'License Expired - Your Workspace app license expired' })
+    if (!modules.includes(access))
+      throw new Failure('LICENCE_REQUIRED', {
+        message: `It seems your account doesn't have permission to access the ${access}`,
+      })
+  }
+  if (needs && !may(caller.user.role, needs))
+    throw new Failure('ROLE_REQUIRED', { message: `Only ${rolesWith(needs).join(' or ')} may do this.` })
+}

@@ -1,0 +1,123 @@
+import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { organisations, users } from '@carapace/shared/account/account.table'
+import type { Job } from '@carapace/shared/account/jobs.contract'
+import { unfinished } from '@carapace/shared/account/jobs'
+import { jobs } from '@carapace/shared/account/workspace.table'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import type { Database, Tx } from '../db.ts'
+
+const { input: _input, ...told } = getTableColumns(jobs)
+
+/** The jobs that `where` finds, as they are told; what was asked can be megabytes and is read by the worker only. */
+export async function jobsOf(db: Database | Tx, where: SQL, limit: number): Promise<Job[]> {
+  const rows = await db
+    .select({ job: told, by: users.name })
+    .from(jobs)
+    .innerJoin(users, eq(users.uuid, jobs.createdByUuid))
+    .where(where)
+    .orderBy(desc(jobs.createdAt), desc(jobs.uuid))
+    .limit(limit)
+  return rows.map(({ job, by }) => ({
+    uuid: job.uuid,
+    kind: job.kind,
+    title: job.title,
+    status: job.status,
+    done: job.done,
+    total: job.total,
+    outcome: job.outcome,
+    messages: job.messages,
+    error: job.error,
+    created_by: by,
+    created_at: job.createdAt.toISOString(),
+    started_at: job.startedAt?.toISOString() ?? null,
+    finished_at: job.finishedAt?.toISOString() ?? null,
+  }))
+}
+
+export const isUnfinished = inArray(jobs.status, [...unfinished])
+
+/** How many jobs of the organisation are not finished; nobody else adds one until this transaction ends. */
+export async function countUnfinished(tx: Tx, org: Org): Promise<number> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`jobs ${org.uuid}`}))`)
+  const [row] = await tx
+    .select({ jobs: count() })
+    .from(jobs)
+    .where(ownedBy(org, jobs, isUnfinished))
+  return row!.jobs
+}
+
+export async function insertJob(
+  tx: Tx,
+  org: Org,
+  fields: Pick<typeof jobs.$inferInsert, 'kind' | 'title' | 'total' | 'input' | 'createdByUuid'>,
+): Promise<Job> {
+  const [row] = await tx
+    .insert(jobs)
+    .values({ ...fields, orgUuid: org.uuid })
+    .returning({ uuid: jobs.uuid })
+  return (await jobsOf(tx, ownedBy(org, jobs, eq(jobs.uuid, row!.uuid)), 1))[0]!
+}
+
+/** Across organisations: workers serve all of them. Those with a job that nobody has moved since `before`. */
+export async function organisationsWaiting(db: Database, before: Date): Promise<Org[]> {
+  return db
+    .selectDistinct({ uuid: organisations.uuid, id: organisations.id })
+    .from(jobs)
+    .innerJoin(organisations, eq(organisations.uuid, jobs.orgUuid))
+    .where(and(isUnfinished, sql`coalesce(${jobs.beatAt}, ${jobs.createdAt}) < ${before.toISOString()}::timestamptz`))
+}
+
+/** Locks the organisation's job that waited longest; undefined where none waits, or others are at them all. */
+export async function takeJob(tx: Tx, org: Org) {
+  const [row] = await tx
+    .select({
+      uuid: jobs.uuid,
+      kind: jobs.kind,
+      done: jobs.done,
+      total: jobs.total,
+      outcome: jobs.outcome,
+      messages: jobs.messages,
+      checkpoint: jobs.checkpoint,
+      by: { uuid: users.uuid, name: users.name },
+    })
+    .from(jobs)
+    .innerJoin(users, eq(users.uuid, jobs.createdByUuid))
+    .where(ownedBy(org, jobs, isUnfinished))
+    .orderBy(asc(sql`coalesce(${jobs.beatAt}, ${jobs.createdAt})`))
+    .limit(1)
+    .for('update', { of: jobs, skipLocked: true })
+  return row
+}
+
+export type TakenJob = NonNullable<Awaited<ReturnType<typeof takeJob>>>
+
+export async function inputOf(tx: Tx, org: Org, uuid: string): Promise<unknown> {
+  const [row] = await tx
+    .select({ input: jobs.input })
+    .from(jobs)
+    .where(ownedBy(org, jobs, eq(jobs.uuid, uuid)))
+  return row!.input
+}
+
+export async function writeJob(
+  tx: Tx,
+  org: Org,
+  uuid: string,
+  fields: Partial<typeof jobs.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(jobs)
+    .set(fields)
+    .where(ownedBy(org, jobs, eq(jobs.uuid, uuid)))
+}
+
+/** What a viewer of the jobs begins with: those that are not finished, and the latest fifty that are. */
+export async function jobsInView(db: Database, org: Org): Promise<Job[]> {
+  const latest = db
+    .select({ uuid: jobs.uuid })
+    .from(jobs)
+    .where(ownedBy(org, jobs, sql`NOT ${isUnfinished}`))
+    .orderBy(desc(jobs.finishedAt))
+    .limit(50)
+  return jobsOf(db, ownedBy(org, jobs, or(isUnfinished, inArray(jobs.uuid, latest))), 200)
+}

@@ -1,0 +1,183 @@
+import type { Subscriber } from '@carapace/shared/core/bus/bus'
+import type { Org } from '@carapace/shared/core/owned'
+import { topics } from '@carapace/shared/msoc/topics'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createChangeFeed } from './change-feed.ts'
+
+// the poll runs by a clock that the test moves; the pause between readings is a real, short one that nothing here waits
+// for by time
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+const [org, other] = [{ uuid: 'o', id: 1 } as Org, { uuid: 'p', id: 2 } as Org]
+
+function feeding() {
+  const listeners = new Map<string, (items: unknown[]) => void>()
+  const bus: Subscriber = {
+    subscribe(topic, listen) {
+      listeners.set(topic, listen)
+      return () => listeners.delete(topic)
+    },
+    ready: () => Promise.resolve(),
+    close: () => undefined,
+  }
+  let gap = () => undefined as void
+  const stopped = vi.fn<() => void>()
+  const onError = vi.fn<(error: unknown) => void>()
+  const feed = createChangeFeed(
+    bus,
+    topics.changes,
+    (listen) => {
+      gap = listen
+      return stopped
+    },
+    onError,
+  )
+  const hint = (of = org) => listeners.get(topics.changes(of.uuid))?.([1])
+  return { feed, hint, listeners, onError, stopped, gap: () => gap() }
+}
+
+/** A reader whose readings the test waits for, and may hold up. */
+function reading() {
+  let calls = 0
+  let at = 0
+  let atMost = 0
+  let gate: Promise<void> | undefined
+  let called = Promise.withResolvers<void>()
+  const read = async () => {
+    calls += 1
+    atMost = Math.max(atMost, ++at)
+    called.resolve()
+    called = Promise.withResolvers<void>()
+    await gate
+    at -= 1
+  }
+  const times = async (n: number) => {
+    while (calls < n) await called.promise
+  }
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    return () => {
+      gate = undefined
+      resolve()
+    }
+  }
+  return { read, times, hold, calls: () => calls, atMost: () => atMost }
+}
+
+test('[C2] a hint on the bus makes every reader of the organisation read, and no other', async () => {
+  const { feed, hint } = feeding()
+  const [a, b, c] = [reading(), reading(), reading()]
+  feed.follow(org, a.read)
+  feed.follow(org, b.read)
+  feed.follow(other, c.read)
+  hint()
+  await Promise.all([a.times(1), b.times(1)])
+  expect(c.calls()).toBe(0)
+})
+
+test('[C2] hints during a reading make one reading more, and never two at a time', async () => {
+  const { feed, hint } = feeding()
+  const reader = reading()
+  const release = reader.hold()
+  feed.follow(org, reader.read)
+  hint()
+  await reader.times(1)
+  for (let i = 0; i < 50; i++) hint()
+  expect(reader.calls()).toBe(1)
+  release()
+  await reader.times(2)
+  expect(reader.atMost()).toBe(1)
+})
+
+test('[C2] readers of one round who read the same share the reading, and those of the next read anew', async () => {
+  const { feed } = feeding()
+  let queries = 0
+  const heard: number[] = []
+  for (const name of ['same', 'same', 'other']) {
+    feed.follow(org, async (round) => {
+      heard.push(await round(name, async () => ++queries))
+    })
+  }
+  await feed.catchUp(org)
+  expect(heard.toSorted((x, y) => x - y)).toEqual([1, 1, 2])
+  await feed.catchUp(org)
+  expect(heard.slice(3).toSorted((x, y) => x - y)).toEqual([3, 3, 4])
+})
+
+test('[C3] who asks to catch up while a round goes on is read for in the next one', async () => {
+  const { feed, hint } = feeding()
+  const reader = reading()
+  const release = reader.hold()
+  feed.follow(org, reader.read)
+  hint()
+  await reader.times(1)
+  const caughtUp = feed.catchUp(org)
+  release()
+  await caughtUp
+  expect(reader.calls()).toBe(2)
+})
+
+test("[C2] a gap makes every organisation's readers read", async () => {
+  const { feed, gap } = feeding()
+  const [a, b] = [reading(), reading()]
+  feed.follow(org, a.read)
+  feed.follow(other, b.read)
+  gap()
+  await Promise.all([a.times(1), b.times(1)])
+  expect([a.calls(), b.calls()]).toEqual([1, 1])
+})
+
+test('[C2] what the bus lost is read two seconds later', async () => {
+  const { feed } = feeding()
+  const reader = reading()
+  feed.follow(org, reader.read)
+  vi.advanceTimersByTime(1_999)
+  expect(reader.calls()).toBe(0)
+  vi.advanceTimersByTime(1)
+  await reader.times(1)
+  expect(reader.calls()).toBe(1)
+})
+
+test('[C2] a reading that fails is told, and the others and the next one go on', async () => {
+  const { feed, hint, onError } = feeding()
+  const reader = reading()
+  let fails = true
+  feed.follow(org, async () => {
+    if (fails) throw new Error('no database')
+  })
+  feed.follow(org, reader.read)
+  hint()
+  await reader.times(1)
+  fails = false
+  hint()
+  await reader.times(2)
+  expect(onError).toHaveBeenCalledTimes(1)
+})
+
+test("[C2] the last reader's leaving stops the listening; leaving twice does no harm to who came after", async () => {
+  const { feed, hint, listeners } = feeding()
+  const [first, second] = [reading(), reading()]
+  const leave = feed.follow(org, first.read)
+  leave()
+  expect(listeners.size).toBe(0)
+  feed.follow(org, second.read)
+  leave()
+  expect(listeners.size).toBe(1)
+  hint()
+  await second.times(1)
+  vi.advanceTimersByTime(2_000)
+  await second.times(2)
+  expect(first.calls()).toBe(0)
+})
+
+test('[C2] a feed that stopped reads no more by the clock', () => {
+  const { feed, stopped } = feeding()
+  const reader = reading()
+  feed.follow(org, reader.read)
+  feed.stop()
+  vi.advanceTimersByTime(60_000)
+  expect(reader.calls()).toBe(0)
+  expect(stopped).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,100 @@
+import type { Subscriber } from '@carapace/shared/core/bus/bus'
+import type { Org, OrgUuid } from '@carapace/shared/core/owned'
+import { setTimeout as wait } from 'node:timers/promises'
+import { readsOnce, type SharedReads } from './shared-reads.ts'
+
+/**
+ * Called whenever the organisation's seq may have advanced. Readers of one round who read the same share it: a thousand
+ * viewers are one query.
+ */
+type Reader = (round: SharedReads) => Promise<void>
+
+export interface ChangeFeed {
+  /** Calls `read` soon after each change of the organisation, never twice at a time; answers how to stop. */
+  follow(org: Org, read: Reader): () => void
+  /** Has the readers of an organisation that is followed read soon; resolves when they have. */
+  catchUp(org: Org): Promise<void>
+  stop(): void
+}
+
+interface Feed {
+  readonly readers: Set<Reader>
+  stop: () => void
+  dirty: boolean
+  busy: boolean
+  /** Whoever waits for the next round. */
+  next: PromiseWithResolvers<void> | undefined
+}
+
+/** Changes are read at most this often, and it is looked up this often whether the bus lost the word of some, ms. */
+const pauseMs = 25
+const pollMs = 2_000
+
+/**
+ * Tells readers when to look at the change tables. A message on the bus is only a hint: what the tables say is what
+ * viewers get, in seq order, whoever committed it and whatever the bus lost (rule C2).
+ */
+export function createChangeFeed(
+  bus: Subscriber,
+  topicOf: (org: OrgUuid) => string,
+  onGap: (listen: () => void) => () => void,
+  onError: (error: unknown) => void,
+): ChangeFeed {
+  const feeds = new Map<OrgUuid, Feed>()
+
+  async function drain(feed: Feed): Promise<void> {
+    if (feed.busy) return
+    feed.busy = true
+    while (feed.dirty) {
+      feed.dirty = false
+      const { next } = feed
+      feed.next = undefined
+      const round = readsOnce()
+      await Promise.all([...feed.readers].map((read) => read(round).catch(onError)))
+      next?.resolve()
+      await wait(pauseMs, undefined, { ref: false })
+    }
+    feed.busy = false
+  }
+
+  function poke(feed: Feed): void {
+    feed.dirty = true
+    void drain(feed)
+  }
+
+  const timer = setInterval(() => {
+    for (const feed of feeds.values()) poke(feed)
+  }, pollMs)
+  timer.unref()
+  const stopGaps = onGap(() => {
+    for (const feed of feeds.values()) poke(feed)
+  })
+
+  return {
+    follow(org, read) {
+      let feed = feeds.get(org.uuid)
+      if (!feed) {
+        const opened: Feed = { readers: new Set(), stop: () => undefined, dirty: false, busy: false, next: undefined }
+        opened.stop = bus.subscribe(topicOf(org.uuid), () => poke(opened))
+        feeds.set(org.uuid, (feed = opened))
+      }
+      feed.readers.add(read)
+      const held = feed
+      return () => {
+        if (!held.readers.delete(read) || held.readers.size > 0) return
+        held.stop()
+        feeds.delete(org.uuid)
+      }
+    },
+    catchUp(org) {
+      const feed = feeds.get(org.uuid)!
+      const next = (feed.next ??= Promise.withResolvers())
+      poke(feed)
+      return next.promise
+    },
+    stop() {
+      clearInterval(timer)
+      stopGaps()
+    },
+  }
+}

@@ -1,0 +1,234 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { z } from 'zod'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Channel } from '@carapace/shared/core/live/channel'
+import { Failure } from '@carapace/shared/core/failure'
+import { ClientFrame, closeCodes, PROTOCOL, type ResumePoint } from '@carapace/shared/core/live/live-protocol'
+import { admit, type Caller } from '../http/caller.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Standing } from './standing.ts'
+import { refuseUnstorable } from '../http/storable.ts'
+import { rateHz, startTurns } from './turns.ts'
+import { createViewer, type Opened, type Outlet, type Viewer } from './viewer.ts'
+
+/** What a channel gets to open a subscription with. */
+export interface Ask<C extends Channel> {
+  readonly caller: Caller
+  readonly params: z.output<C['params']>
+  readonly from: ResumePoint | undefined
+  readonly outlet: Outlet
+}
+
+/** A channel and what serves it. */
+export interface LiveChannel<C extends Channel = Channel> {
+  readonly channel: C
+  readonly open: (ask: Ask<C>) => Promise<Opened>
+}
+
+/** Pairs a channel's contract with its server; the type checker holds them to each other. */
+export function liveChannel<C extends Channel>(channel: C, open: (ask: Ask<C>) => Promise<Opened>): LiveChannel {
+  // the list of channels holds them all; each gets back only asks that its own contract parsed
+  return { channel, open: (ask) => open(ask) }
+}
+
+const helloMs = 5_000
+/**
+ * Behind one address may be a proxy, or a company: after a restart all of them come within seconds, and who is refused
+ * tries again.
+ */
+const strangersPerAddress = 200
+const subscriptionsPerViewer = 64
+const framesPerSecond = 100
+/**
+ * Sockets that have said hello and wait until it is known who they are, and what each may say meanwhile, characters:
+ * strangers still.
+ */
+const welcomedAtOnce = 5_000
+const earlyCharacters = 16 * 1024
+const farewell = 'The server restarts. Reconnect.'
+/** Viewers are let go within this, ms, in so many rounds; where they are fewer, it is over sooner. */
+const farewellMs = 2_000
+const farewellRounds = 100
+
+interface Parts {
+  readonly channels: readonly LiveChannel[]
+  readonly metrics: Metrics
+  readonly standing: Standing
+}
+
+/**
+ * Serves the live protocol (packages/shared/src/core/live/live-protocol.ts) at /api/live. Answers what lets all viewers go,
+ * one after the other, so that they do not come to the next server at once.
+ */
+export function installLive(app: FastifyInstance, { channels, metrics, standing }: Parts): () => Promise<void> {
+  const byName = new Map(channels.map((one) => [one.channel.name, one]))
+  const strangers = new Map<string, number>()
+  const viewers = new Set<Viewer>()
+  const turns = startTurns()
+  let welcoming = 0
+  let stopping = false
+
+  app.get('/api/live', { websocket: true }, (socket, request) => {
+    if (stopping) return socket.close(closeCodes.goingAway, farewell)
+    const known = (strangers.get(request.ip) ?? 0) + 1
+    if (known > strangersPerAddress)
+      return socket.close(closeCodes.tooMany, 'Too many sockets of this address wait to say hello.')
+    strangers.set(request.ip, known)
+    void greet(socket, request).finally(() => {
+      const left = strangers.get(request.ip)! - 1
+      if (left > 0) strangers.set(request.ip, left)
+      else strangers.delete(request.ip)
+    })
+  })
+
+  /**
+   * Waits for the hello; resolves when the socket is a stranger no more, one way or the other: what its hello then
+   * waits for is ours.
+   */
+  function greet(socket: WebSocket, request: FastifyRequest): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(() => socket.close(closeCodes.notSignedIn, 'No hello came.'), helloMs)
+      socket.once('close', () => {
+        clearTimeout(timer)
+        done()
+      })
+      socket.once('message', (data) => {
+        clearTimeout(timer)
+        done()
+        if (welcoming >= welcomedAtOnce) return socket.close(closeCodes.tooMany, 'Too many sockets come at once.')
+        welcoming += 1
+        welcome(socket, request, String(data))
+          .catch((error: unknown) => {
+            request.log.error({ err: error }, 'a live socket could not be opened')
+            socket.close(1011)
+          })
+          .finally(() => (welcoming -= 1))
+      })
+    })
+  }
+
+  async function welcome(socket: WebSocket, request: FastifyRequest, text: string): Promise<void> {
+    const frame = parse(text)
+    if (frame?.op !== 'hello') return socket.close(closeCodes.badFrame, 'The first frame is a hello.')
+    if (frame.protocol !== PROTOCOL)
+      return socket.close(closeCodes.badFrame, `Protocol ${PROTOCOL} is spoken here. Reload the page.`)
+    const early: string[] = []
+    let held = 0
+    const hold = (data: unknown) => {
+      const said = String(data)
+      held += said.length
+      if (held > earlyCharacters)
+        return socket.close(closeCodes.badFrame, 'Wait for the welcome before you say so much.')
+      early.push(said)
+    }
+    socket.on('message', hold)
+    const caller = await app.findCaller(frame.token, request.ip)
+    socket.off('message', hold)
+    if (!caller) return socket.close(closeCodes.notSignedIn, 'The session is over.')
+    if (socket.readyState === socket.OPEN) join(socket, caller, early, request)
+  }
+
+  function join(socket: WebSocket, caller: Caller, early: readonly string[], request: FastifyRequest): void {
+    const viewer = createViewer(socket, metrics)
+    const allowed = budget(framesPerSecond)
+    viewers.add(viewer)
+    turns.add(viewer)
+    metrics.viewers.inc()
+    const forget = standing.watch(caller, (code, reason) => viewer.close(code, reason))
+    socket.once('close', () => {
+      forget()
+      viewers.delete(viewer)
+      turns.remove(viewer)
+      metrics.viewers.dec()
+    })
+    socket.on('error', (error) => request.log.info({ reason: error.message }, 'a live socket broke'))
+    viewer.send({ op: 'welcome', protocol: PROTOCOL, rate_hz: rateHz })
+    const heed = (text: string) => {
+      if (!allowed()) return viewer.close(closeCodes.badFrame, 'Too many frames a second.')
+      handle(viewer, caller, text).catch((error: unknown) => {
+        request.log.error({ err: error }, 'a live frame failed')
+        viewer.close(1011, 'Something went wrong on our side.')
+      })
+    }
+    for (const text of early) heed(text)
+    socket.on('message', (data) => heed(String(data)))
+  }
+
+  async function handle(viewer: Viewer, caller: Caller, text: string): Promise<void> {
+    const frame = parse(text)
+    if (!frame) return viewer.close(closeCodes.badFrame, 'This is not a frame of the live protocol.')
+    switch (frame.op) {
+      case 'ping':
+        return viewer.send({ op: 'pong', at: frame.at })
+      case 'unsubscribe':
+        return viewer.end(frame.sub)
+      case 'subscribe':
+        return subscribe(viewer, caller, frame)
+      case 'hello':
+        return viewer.close(closeCodes.badFrame, 'One hello is enough.')
+    }
+  }
+
+  async function subscribe(
+    viewer: Viewer,
+    caller: Caller,
+    { sub, channel: name, params, from }: Extract<ClientFrame, { op: 'subscribe' }>,
+  ): Promise<void> {
+    try {
+      const served = byName.get(name)
+      if (!served) throw new Failure('NOT_FOUND', { message: `There is no channel ${name.slice(0, 64)}.` })
+      if (viewer.has(sub)) throw new Failure('INVALID_INPUT', { message: `Subscription ${sub} is open already.` })
+      if (viewer.subscriptions >= subscriptionsPerViewer)
+        throw new Failure('TOO_MANY', { message: `At most ${subscriptionsPerViewer} subscriptions a socket.` })
+      admit(caller, served.channel)
+      const asked = served.channel.params.safeParse(params)
+      if (!asked.success)
+        throw new Failure('INVALID_INPUT', {
+          message: asked.error.issues
+            .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+            .join('; ')
+            .slice(0, 500),
+        })
+      refuseUnstorable(asked.data)
+      await viewer.begin(sub, name, served.channel.delivery, (outlet) =>
+        served.open({ caller, params: asked.data, from, outlet }),
+      )
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      viewer.send({ op: 'error', sub, code: error.code, message: error.message })
+    }
+  }
+
+  return async () => {
+    stopping = true
+    const leaving = [...viewers]
+    const rounds = Math.min(farewellRounds, leaving.length)
+    for (let round = 0; round < rounds; round++) {
+      for (let i = round; i < leaving.length; i += rounds) leaving[i]!.close(closeCodes.goingAway, farewell)
+      if (round + 1 < rounds) await pause(farewellMs / farewellRounds)
+    }
+    turns.stop()
+  }
+}
+
+function parse(text: string): ClientFrame | undefined {
+  try {
+    const frame = ClientFrame.safeParse(JSON.parse(text))
+    return frame.success ? frame.data : undefined
+  } catch {
+    return undefined // not JSON: the caller answers with badFrame
+  }
+}
+
+/** Allows this many calls a second. */
+function budget(perSecond: number): () => boolean {
+  let second = 0
+  let calls = 0
+  return () => {
+    const now = Math.floor(Date.now() / 1000)
+    calls = now === second ? calls + 1 : 1
+    second = now
+    return calls <= perSecond
+  }
+}

@@ -1,0 +1,129 @@
+import type { Licence } from '@carapace/shared/modules'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Caller } from '../http/caller.ts'
+import { type SessionStanding, watchStanding } from './standing.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-10-22T17:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+const modules: Licence[] = ['MSOC', 'FMEA']
+
+function caller(n: number, licence: Partial<Caller['licence']> = {}): Caller {
+  return {
+    org: { uuid: 'o', id: 1 } as Caller['org'],
+    user: { uuid: `u${n}`, name: 'Ada', email: 'a@b.c', role: 'ANALYST' },
+    licence: { active: true, until: null, modules, ...licence },
+    tokenHash: new Uint8Array([n, n >> 8]),
+    address: '::1',
+  }
+}
+
+function standingOf({ tokenHash, user, licence }: Caller): SessionStanding {
+  return { tokenHash, role: user.role, ...licence }
+}
+
+/** A watch over sessions whose standing the test sets. */
+function watching() {
+  const sessions = new Map<Caller, SessionStanding | undefined>()
+  const read = vi.fn<(hashes: readonly Uint8Array[]) => Promise<SessionStanding[]>>(
+    async (hashes) =>
+      [...sessions.values()].filter((one) => one !== undefined && hashes.includes(one.tokenHash)) as SessionStanding[],
+  )
+  const onError = vi.fn<(error: unknown) => void>()
+  const standing = watchStanding(read, onError)
+  const watch = (who: Caller) => {
+    if (!sessions.has(who)) sessions.set(who, standingOf(who))
+    const close = vi.fn<(code: number, reason: string) => void>()
+    return {
+      close,
+      stop: standing.watch(who, close),
+      set: (next: SessionStanding | undefined) => sessions.set(who, next),
+    }
+  }
+  return { read, onError, watch, stop: () => standing.stop() }
+}
+
+/** The longest that a session may outlive its end. */
+const check = () => vi.advanceTimersByTimeAsync(5_000)
+
+test('[P9] nothing happens to a session that stands', async () => {
+  const { watch, stop } = watching()
+  const { close } = watch(caller(1))
+  await check()
+  expect(close).not.toHaveBeenCalled()
+  stop()
+})
+
+test('[P9] a session that ended closes every socket of it with 4401, and no other', async () => {
+  const { watch, stop } = watching()
+  const [one, two] = [caller(1), caller(2)]
+  const [a, b, other] = [watch(one), watch(one), watch(two)]
+  a.set(undefined)
+  await check()
+  for (const { close } of [a, b]) expect(close).toHaveBeenCalledWith(4401, expect.any(String))
+  expect(other.close).not.toHaveBeenCalled()
+  stop()
+})
+
+test.for<{ what: string; next: Partial<SessionStanding> }>([
+  { what: 'another role', next: { role: 'VIEWER' } },
+  { what: 'a licence switched off', next: { active: false } },
+  { what: 'a module less', next: { modules: ['MSOC'] } },
+  { what: 'an end that has passed', next: { until: new Date('2026-10-22T16:59:59Z') } },
+])('[P9] $what closes with 1012', async ({ next }) => {
+  const { watch, stop } = watching()
+  const who = caller(1)
+  const { close, set } = watch(who)
+  set({ ...standingOf(who), ...next })
+  await check()
+  expect(close).toHaveBeenCalledWith(1012, expect.any(String))
+  stop()
+})
+
+test.for<{ what: string; next: Partial<SessionStanding> }>([
+  { what: 'the same modules in another order', next: { modules: ['FMEA', 'MSOC'] } },
+  { what: 'a later end', next: { until: new Date('2030-01-01T00:00:00Z') } },
+])('[P9] $what changes nothing', async ({ next }) => {
+  const { watch, stop } = watching()
+  const who = caller(1)
+  const { close, set } = watch(who)
+  set({ ...standingOf(who), ...next })
+  await check()
+  expect(close).not.toHaveBeenCalled()
+  stop()
+})
+
+test('[P9] a licence that runs out while a socket is open closes it', async () => {
+  const { watch, stop } = watching()
+  const { close } = watch(caller(1, { until: new Date('2026-10-22T17:01:00Z') }))
+  await check()
+  expect(close).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(close).toHaveBeenCalledWith(1012, expect.any(String))
+  stop()
+})
+
+test('a session is read once however many sockets it has, a thousand at a time, and not at all when nobody is there', async () => {
+  const { read, watch, stop } = watching()
+  await check()
+  expect(read).not.toHaveBeenCalled()
+  const first = caller(0)
+  const watches = [watch(first), ...Array.from({ length: 1_500 }, (_, n) => watch(n === 0 ? first : caller(n)))]
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(read.mock.calls.map(([hashes]) => hashes.length)).toEqual([1_000, 500])
+  for (const { stop: forget } of watches) forget()
+  read.mockClear()
+  await check()
+  expect(read).not.toHaveBeenCalled()
+  stop()
+})
+
+test('a check that fails is told, and closes nobody', async () => {
+  const { read, onError, watch, stop } = watching()
+  const { close } = watch(caller(1))
+  read.mockRejectedValueOnce(new Error('no database'))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(onError).toHaveBeenCalledTimes(1)
+  expect(close).not.toHaveBeenCalled()
+  stop()
+})

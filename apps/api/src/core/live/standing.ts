@@ -1,0 +1,78 @@
+import { closeCodes } from '@carapace/shared/core/live/live-protocol'
+import type { Licence, Role } from '@carapace/shared/modules'
+import type { Caller } from '../http/caller.ts'
+
+/** What a session may do now. */
+export interface SessionStanding {
+  readonly tokenHash: Uint8Array
+  readonly role: Role
+  readonly active: boolean
+  readonly until: Date | null
+  readonly modules: readonly Licence[]
+}
+
+export interface Standing {
+  /** Closes the socket when the session ends or what it may do changes; answers how to stop watching. */
+  watch(caller: Caller, close: (code: number, reason: string) => void): () => void
+  stop(): void
+}
+
+/** A revoked session's socket is closed within this, ms (and one query more). */
+const checkMs = 3_000
+const sessionsAtOnce = 1_000
+
+/** Sockets outlive requests, so their sessions are looked up again and again: one query for all of them. */
+export function watchStanding(
+  read: (hashes: readonly Uint8Array[]) => Promise<SessionStanding[]>,
+  onError: (error: unknown) => void,
+): Standing {
+  const watched = new Map<
+    string,
+    Set<{ caller: Caller; mark: string; close: (code: number, reason: string) => void }>
+  >()
+
+  async function check(): Promise<void> {
+    const hashes = [...watched.values()].map(([first]) => first!.caller.tokenHash)
+    for (let at = 0; at < hashes.length; at += sessionsAtOnce) {
+      const part = hashes.slice(at, at + sessionsAtOnce)
+      const now = new Map((await read(part)).map((one) => [keyOf(one.tokenHash), one]))
+      for (const hash of part) judge(keyOf(hash), now.get(keyOf(hash)))
+    }
+  }
+
+  function judge(key: string, standing: SessionStanding | undefined): void {
+    for (const { mark, close } of watched.get(key) ?? []) {
+      if (!standing) close(closeCodes.notSignedIn, 'The session is over.')
+      else if (markOf(standing.role, standing) !== mark)
+        close(closeCodes.goingAway, 'What you may do has changed. Reconnect.')
+    }
+  }
+
+  const timer = setInterval(() => void check().catch(onError), checkMs)
+  timer.unref()
+  return {
+    watch(caller, close) {
+      const key = keyOf(caller.tokenHash)
+      const entry = { caller, close, mark: markOf(caller.user.role, caller.licence) }
+      const entries = watched.get(key) ?? new Set()
+      watched.set(key, entries.add(entry))
+      return () => {
+        entries.delete(entry)
+        if (entries.size === 0) watched.delete(key)
+      }
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+function keyOf(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('base64')
+}
+
+function markOf(
+  role: Role,
+  { active, until, modules }: { active: boolean; until: Date | null; modules: readonly Licence[] },
+): string {
+  const expired = until !== null && until.getTime() <= Date.now()
+  return JSON.stringify([role, active, expired, [...modules].sort()])
+}

@@ -1,0 +1,227 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { users } from '@carapace/shared/account/account.table'
+import { artefactKindNamed, artefactMeant } from '@carapace/shared/artefact-kinds'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { codeOf, initialFields, shortFields } from '@carapace/shared/graph/artefacts/artefact-kind'
+import type { Artefact, Author, Link, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { artefactLinks, artefacts, comments } from '@carapace/shared/graph/artefacts/artefacts.table'
+import type { Database, Tx } from '../../core/db.ts'
+
+export type ArtefactRow = typeof artefacts.$inferSelect
+export type LinkRow = typeof artefactLinks.$inferSelect
+
+const editor = alias(users, 'editor')
+const openComments = sql<number>`(SELECT count(*)::int
+  FROM ${comments}
+  WHERE ${comments.artefactUuid} = ${artefacts.uuid}
+  AND NOT ${comments.isResolved})`
+
+/** A row's code; of a kind that this version does not know, its name and number. */
+export function codeOfRow({ kind, number }: Pick<ArtefactRow, 'kind' | 'number'>): string {
+  const known = artefactKindNamed(kind)
+  return known ? codeOf(known, number) : `${kind}-${number}`
+}
+
+export function nodeOf(row: Pick<ArtefactRow, 'uuid' | 'kind' | 'number' | 'title' | 'status'>): Node {
+  return { uuid: row.uuid, kind: row.kind, code: codeOfRow(row), title: row.title, status: row.status }
+}
+
+interface Read {
+  readonly row: ArtefactRow
+  readonly comments: number
+  readonly by: { uuid: string; name: string } | null
+}
+
+export function artefactTold({ row, comments: open, by }: Read, isWhole: boolean): Artefact {
+  const kind = artefactKindNamed(row.kind)!
+  const fields = { ...initialFields(kind), ...row.fields }
+  return {
+    uuid: row.uuid,
+    kind: row.kind,
+    code: codeOfRow(row),
+    number: row.number,
+    title: row.title,
+    status: row.status,
+    project_uuid: row.projectUuid,
+    fields: isWhole ? fields : shortFields(kind, fields),
+    origin: row.origin,
+    comments: open,
+    revision: row.revision,
+    seq: row.seq,
+    updated_at: row.updatedAt.toISOString(),
+    updated_by: by,
+  }
+}
+
+/** Who did something; where an import brought it along, whoever did it elsewhere (rule EX1). */
+export function authorOf(
+  person: { uuid: string; name: string } | null,
+  elsewhere: string | null,
+): z.infer<typeof Author> | null {
+  return person ?? (elsewhere === null ? null : { uuid: null, name: `${elsewhere}, imported` })
+}
+
+function selectArtefacts(db: Database | Tx, where: SQL) {
+  return db
+    .select({ row: artefacts, comments: openComments, by: { uuid: editor.uuid, name: editor.name } })
+    .from(artefacts)
+    .leftJoin(editor, eq(editor.uuid, artefacts.updatedByUuid))
+    .where(where)
+}
+
+interface Asked {
+  readonly programUuid: string
+  readonly kinds?: readonly string[] | undefined
+  readonly uuids?: readonly string[] | undefined
+  readonly projectUuid?: string | undefined
+  /** Words in the title, or the number. */
+  readonly q?: string | undefined
+  readonly after?: { readonly kind: string; readonly number: number } | undefined
+  readonly limit: number
+}
+
+/** A page of a program's artefacts, by kind and number. */
+export async function artefactsPage(
+  db: Database | Tx,
+  org: Org,
+  { programUuid, kinds, uuids, projectUuid, q, after, limit }: Asked,
+): Promise<Read[]> {
+  const later =
+    after && or(gt(artefacts.kind, after.kind), and(eq(artefacts.kind, after.kind), gt(artefacts.number, after.number)))
+  return selectArtefacts(
+    db,
+    ownedBy(
+      org,
+      artefacts,
+      eq(artefacts.programUuid, programUuid),
+      kinds && inArray(artefacts.kind, [...kinds]),
+      uuids && inArray(artefacts.uuid, [...uuids]),
+      projectUuid === undefined ? undefined : eq(artefacts.projectUuid, projectUuid),
+      isCalled(q),
+      later,
+    ),
+  )
+    .orderBy(asc(artefacts.kind), asc(artefacts.number))
+    .limit(limit)
+}
+
+/** Rule G18. */
+function isCalled(words: string | undefined): SQL | undefined {
+  if (!words) return undefined
+  const meant = artefactMeant(words)
+  return or(
+    sql`strpos(lower(${artefacts.title}), lower(${words}::text)) > 0`,
+    meant && and(eq(artefacts.kind, meant.kind), eq(artefacts.number, meant.number)),
+  )
+}
+
+export async function artefactNamed(db: Database | Tx, org: Org, uuid: string) {
+  const creator = alias(users, 'creator')
+  const [row] = await db
+    .select({
+      row: artefacts,
+      comments: openComments,
+      by: { uuid: editor.uuid, name: editor.name },
+      creator: { uuid: creator.uuid, name: creator.name },
+    })
+    .from(artefacts)
+    .leftJoin(editor, eq(editor.uuid, artefacts.updatedByUuid))
+    .leftJoin(creator, eq(creator.uuid, artefacts.createdByUuid))
+    .where(ownedBy(org, artefacts, eq(artefacts.uuid, uuid)))
+  return row
+}
+
+/** Artefacts of a program by uuid, as they are stored. */
+export async function artefactRows(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+  uuids: readonly string[],
+): Promise<Map<string, ArtefactRow>> {
+  if (uuids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(artefacts)
+    .where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid), anyOf(artefacts.uuid, uuids)))
+  return new Map(rows.map((row) => [row.uuid, row]))
+}
+
+/** One parameter, however many there are. */
+export function anyOf(column: PgColumn, uuids: readonly string[]): SQL {
+  return sql`${column} = ANY(${`{${uuids.join(',')}}`}::uuid[])`
+}
+
+export const standing = isNull(artefactLinks.removedSeq)
+
+/** Links that stand and begin or end at one of these. */
+export async function linksAt(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+  uuids: readonly string[],
+): Promise<LinkRow[]> {
+  if (uuids.length === 0) return []
+  return db
+    .select()
+    .from(artefactLinks)
+    .where(
+      ownedBy(
+        org,
+        artefactLinks,
+        eq(artefactLinks.programUuid, programUuid),
+        standing,
+        or(anyOf(artefactLinks.fromUuid, uuids), anyOf(artefactLinks.toUuid, uuids)),
+      ),
+    )
+}
+
+export function linkTold({ uuid, kind, fromUuid, toUuid, suspect }: LinkRow): Link {
+  return { uuid, kind, from: fromUuid, to: toUuid, suspect }
+}
+
+/** What these are called, by uuid. */
+export async function nodesNamed(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+  uuids: readonly string[],
+): Promise<Map<string, Node>> {
+  if (uuids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      uuid: artefacts.uuid,
+      kind: artefacts.kind,
+      number: artefacts.number,
+      title: artefacts.title,
+      status: artefacts.status,
+    })
+    .from(artefacts)
+    .where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid), anyOf(artefacts.uuid, uuids)))
+  return new Map(rows.map((row) => [row.uuid, nodeOf(row)]))
+}
+
+/** The suspect links of a program, the latest first. */
+export async function suspectLinks(
+  db: Database,
+  org: Org,
+  programUuid: string,
+  limit: number,
+): Promise<{ rows: LinkRow[]; total: number }> {
+  const where = ownedBy(
+    org,
+    artefactLinks,
+    eq(artefactLinks.programUuid, programUuid),
+    standing,
+    isNotNull(artefactLinks.suspect),
+  )
+  const rows = await db
+    .select()
+    .from(artefactLinks)
+    .where(where)
+    .orderBy(desc(artefactLinks.suspectAt), asc(artefactLinks.uuid))
+    .limit(limit)
+  const [counted] = await db.select({ total: count() }).from(artefactLinks).where(where)
+  return { rows, total: counted!.total }
+}

@@ -1,0 +1,181 @@
+import type { FastifyInstance } from 'fastify'
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import { topics } from '@carapace/shared/account/topics'
+import type { Publisher } from '@carapace/shared/core/bus/bus'
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import { initialFields } from '@carapace/shared/graph/artefacts/artefact-kind'
+import {
+  confirmLinks,
+  deleteArtefacts,
+  getArtefact,
+  getArtefactHistory,
+  getArtefacts,
+  getImpact,
+  getSuspects,
+  saveArtefacts,
+} from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { Caller } from '../../core/http/caller.ts'
+import type { Database } from '../../core/db.ts'
+import { serve } from '../../core/http/serve.ts'
+import { momentOf, programOfArtefact, seeProgram } from '../programs/access.queries.ts'
+import {
+  artefactNamed,
+  artefactsPage,
+  artefactTold,
+  authorOf,
+  linksAt,
+  type LinkRow,
+  linkTold,
+  nodesNamed,
+  suspectLinks,
+} from './artefacts.queries.ts'
+import { impactOf } from './impact.ts'
+import { programOfVersions, versionsBefore } from './reading.queries.ts'
+import { lastDecision } from '../collaboration/reviews.queries.ts'
+import { reviewTold } from '../collaboration/reviews.ts'
+import { type AfterWrite, confirmSuspects, eraseArtefacts, writeGraph } from './writes.ts'
+
+export interface GraphParts {
+  readonly db: Database
+  readonly publisher: Publisher
+  /** What modules compute in the transaction of each change. */
+  readonly after: AfterWrite
+}
+
+/** Tells live pages that a graph moved; its tables say how. */
+export function announceGraph(publisher: Publisher, org: Org, programUuid: string): void {
+  publisher.publish(topics.graphs(org.uuid), [programUuid])
+}
+
+/** Artefacts of every kind and their links over HTTP (rules G1-G13 of packages/shared/src/graph/SPEC.md). */
+export async function artefactRoutes(app: FastifyInstance, { db, publisher, after }: GraphParts): Promise<void> {
+  serve(app, getArtefacts).with(
+    async ({
+      input: { program_uuid: programUuid, kinds, uuids, project_uuid: projectUuid, q, after: cursor, limit },
+      caller,
+    }) => {
+      await seeProgram(db, caller, programUuid)
+      const seq = await momentOf(db, caller.org, programUuid)
+      const rows = await artefactsPage(db, caller.org, {
+        programUuid,
+        kinds,
+        uuids,
+        projectUuid,
+        q,
+        after: decoded(cursor),
+        limit: limit + 1,
+      })
+      const told = rows.slice(0, limit)
+      const last = rows.length > limit ? told.at(-1)!.row : undefined
+      return {
+        success: true,
+        artefacts: told.map((row) => artefactTold(row, false)),
+        ...(await linkedTold(
+          db,
+          caller,
+          programUuid,
+          told.map(({ row }) => row.uuid),
+        )),
+        next: last ? `${last.kind}|${last.number}` : null,
+        seq,
+      }
+    },
+  )
+
+  serve(app, getArtefact).with(async ({ input: { uuid }, caller }) => {
+    const programUuid = await programOfArtefact(db, caller, uuid)
+    const found = await artefactNamed(db, caller.org, uuid)
+    if (!found) throw new Failure('NOT_FOUND')
+    return {
+      success: true,
+      program_uuid: programUuid,
+      artefact: artefactTold(found, true),
+      ...(await linkedTold(db, caller, programUuid, [uuid])),
+      created_at: found.row.createdAt.toISOString(),
+      created_by: found.creator,
+      review: await reviewTold(db, caller, programUuid, uuid),
+      decided: await lastDecision(db, caller.org, uuid),
+    }
+  })
+
+  serve(app, saveArtefacts).with(async ({ input: { program_uuid: programUuid, ...ask }, caller }) => {
+    const { uuids, seq } = await db.transaction((tx) => writeGraph(tx, caller, programUuid, ask, after))
+    announceGraph(publisher, caller.org, programUuid)
+    const rows = await artefactsPage(db, caller.org, { programUuid, uuids, limit: uuids.length })
+    const told = new Map(rows.map((row) => [row.row.uuid, artefactTold(row, true)]))
+    return { success: true, artefacts: uuids.flatMap((uuid) => told.get(uuid) ?? []), seq }
+  })
+
+  serve(app, deleteArtefacts).with(async ({ input: { program_uuid: programUuid, artefacts }, caller }) => {
+    const seq = await db.transaction((tx) => eraseArtefacts(tx, caller, programUuid, artefacts, after))
+    announceGraph(publisher, caller.org, programUuid)
+    return { success: true, seq }
+  })
+
+  serve(app, confirmLinks).with(async ({ input: { program_uuid: programUuid, links }, caller }) => {
+    const done = await db.transaction((tx) => confirmSuspects(tx, caller, programUuid, links))
+    announceGraph(publisher, caller.org, programUuid)
+    return { success: true, ...done }
+  })
+
+  serve(app, getSuspects).with(async ({ input: { program_uuid: programUuid, limit }, caller }) => {
+    await seeProgram(db, caller, programUuid)
+    const { rows, total } = await suspectLinks(db, caller.org, programUuid, limit)
+    const nodes = await nodesNamed(db, caller.org, programUuid, endsOf(rows))
+    return {
+      success: true,
+      links: rows.map((row) => ({ ...linkTold(row), suspect_at: row.suspectAt!.toISOString() })),
+      nodes: [...nodes.values()],
+      total,
+    }
+  })
+
+  serve(app, getImpact).with(async ({ input: { uuid, direction, depth, limit }, caller }) => {
+    const programUuid = await programOfArtefact(db, caller, uuid)
+    return { success: true, ...(await impactOf(db, caller.org, { programUuid, uuid, direction, depth, limit })) }
+  })
+
+  serve(app, getArtefactHistory).with(async ({ input: { uuid, before, limit }, caller }) => {
+    const programUuid = await programOfVersions(db, caller.org, uuid)
+    if (programUuid === undefined) throw new Failure('NOT_FOUND')
+    await seeProgram(db, caller, programUuid)
+    const rows = await versionsBefore(db, caller.org, uuid, before, limit + 1)
+    const versions = rows
+      .slice(0, limit)
+      .map(({ row, by }) => ({
+        revision: row.revision,
+        seq: row.seq,
+        deed: row.deed,
+        title: row.title,
+        status: row.status,
+        fields: { ...initialFields(artefactKindNamed(row.kind)!), ...row.fields },
+        at: row.at.toISOString(),
+        by: authorOf(by, row.byName),
+      }))
+    return { success: true, versions, next: rows.length > limit ? versions.at(-1)!.revision : null }
+  })
+}
+
+const endsOf = (links: readonly LinkRow[]) => [...new Set(links.flatMap(({ fromUuid, toUuid }) => [fromUuid, toUuid]))]
+
+/** The links at artefacts, and what they lead to. */
+async function linkedTold(db: Database, { org }: Caller, programUuid: string, uuids: readonly string[]) {
+  const links = await linksAt(db, org, programUuid, uuids)
+  const mine = new Set(uuids)
+  const nodes = await nodesNamed(
+    db,
+    org,
+    programUuid,
+    endsOf(links).filter((uuid) => !mine.has(uuid)),
+  )
+  return { links: links.map(linkTold), nodes: [...nodes.values()] }
+}
+
+function decoded(cursor: string | undefined): { kind: string; number: number } | undefined {
+  if (cursor === undefined) return undefined
+  const [kind = '', number = ''] = cursor.split('|')
+  if (!artefactKindNamed(kind) || !/^\d{1,9}$/.test(number))
+    throw new Failure('INVALID_INPUT', { errors: { after: 'This is not a cursor of ours.' } })
+  return { kind, number: Number(number) }
+}

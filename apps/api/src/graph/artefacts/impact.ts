@@ -1,0 +1,59 @@
+import type { Org } from '@carapace/shared/core/owned'
+import type { Link, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { Database } from '../../core/db.ts'
+import { linkTold, nodesNamed } from './artefacts.queries.ts'
+import { linksOnFrom } from './reading.queries.ts'
+
+interface Asked {
+  readonly programUuid: string
+  readonly uuid: string
+  readonly direction: 'downstream' | 'upstream'
+  /** How many links away, and how many artefacts at the most. */
+  readonly depth: number
+  readonly limit: number
+}
+
+interface Reached {
+  readonly uuid: string
+  readonly depth: number
+  /** The link by which it was first come to; null: it is where was asked. */
+  readonly via: string | null
+  readonly suspect: boolean
+}
+
+/** What an artefact touches, or comes of: each once, where it is nearest, level by level (rule G14). */
+export async function impactOf(db: Database, org: Org, { programUuid, uuid, direction, depth, limit }: Asked) {
+  const reached = new Map<string, Reached>([[uuid, { uuid, depth: 0, via: null, suspect: false }]])
+  const links: Link[] = []
+  let frontier = [uuid]
+  let truncated = false
+  for (let level = 1; level <= depth && frontier.length > 0 && !truncated; level++) {
+    const rows = (await linksOnFrom(db, org, programUuid, frontier, direction, limit * 10)).map(linkTold)
+    links.push(...rows)
+    frontier = []
+    for (const { uuid: via, from, to, suspect } of rows) {
+      const next = direction === 'downstream' ? to : from
+      const before = reached.get(next)
+      if (before) {
+        if (suspect !== null && before.depth === level) reached.set(next, { ...before, suspect: true })
+      } else if (reached.size >= limit) truncated = true
+      else {
+        reached.set(next, { uuid: next, depth: level, via, suspect: suspect !== null })
+        frontier.push(next)
+      }
+    }
+    truncated ||= rows.length === limit * 10
+  }
+  const nodes = await nodesNamed(db, org, programUuid, [...reached.keys()])
+  return {
+    nodes: [...reached.values()].flatMap(({ uuid: each, depth: away, via, suspect }) =>
+      told(nodes.get(each), away, via, suspect),
+    ),
+    links: links.filter(({ from, to }) => reached.has(from) && reached.has(to)),
+    truncated,
+  }
+}
+
+function told(node: Node | undefined, depth: number, via: string | null, isSuspect: boolean) {
+  return node ? [{ ...node, depth, via, is_suspect: isSuspect }] : []
+}

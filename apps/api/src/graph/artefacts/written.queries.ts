@@ -1,0 +1,244 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { artefactLinks, artefacts, artefactVersions, reviews } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { projects } from '@carapace/shared/graph/programs/programs.table'
+import type { Caller } from '../../core/http/caller.ts'
+import type { Tx } from '../../core/db.ts'
+import { anyOf, type ArtefactRow, standing } from './artefacts.queries.ts'
+
+type NewArtefact = typeof artefacts.$inferInsert & { readonly uuid: string }
+
+/** Rows a statement: PostgreSQL takes 65,535 parameters. */
+const rowsAtOnce = 500
+
+async function inPieces<T>(rows: readonly T[], insert: (piece: T[]) => PromiseLike<unknown>): Promise<void> {
+  for (let i = 0; i < rows.length; i += rowsAtOnce) await insert(rows.slice(i, i + rowsAtOnce))
+}
+
+/** How much is in a program. */
+export async function sizeOf(tx: Tx, org: Org, programUuid: string): Promise<{ artefacts: number; links: number }> {
+  const [counted] = await tx
+    .select({ artefacts: count() })
+    .from(artefacts)
+    .where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid)))
+  const [linked] = await tx
+    .select({ links: count() })
+    .from(artefactLinks)
+    .where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), standing))
+  return { artefacts: counted!.artefacts, links: linked!.links }
+}
+
+export async function projectsIn(
+  tx: Tx,
+  org: Org,
+  programUuid: string,
+  uuids: readonly string[],
+): Promise<Set<string>> {
+  if (uuids.length === 0) return new Set()
+  const rows = await tx
+    .select({ uuid: projects.uuid })
+    .from(projects)
+    .where(ownedBy(org, projects, eq(projects.programUuid, programUuid), inArray(projects.uuid, [...uuids])))
+  return new Set(rows.map(({ uuid }) => uuid))
+}
+
+/**
+ * Uuids among these that an artefact has or had, whoever's it is: one that is chosen must be new everywhere. Across
+ * organisations: uuids are one space, and only whether one is taken is told.
+ */
+export async function takenUuids(tx: Tx, uuids: readonly string[]): Promise<Set<string>> {
+  if (uuids.length === 0) return new Set()
+  const now = await tx.select({ uuid: artefacts.uuid }).from(artefacts).where(anyOf(artefacts.uuid, uuids))
+  const once = await tx
+    .select({ uuid: artefactVersions.artefactUuid })
+    .from(artefactVersions)
+    .where(inArray(artefactVersions.artefactUuid, [...uuids]))
+  return new Set([...now, ...once].map(({ uuid }) => uuid))
+}
+
+export async function insertArtefacts(tx: Tx, rows: readonly NewArtefact[]): Promise<void> {
+  await inPieces(rows, (piece) => tx.insert(artefacts).values(piece))
+}
+
+export async function updateArtefact(tx: Tx, org: Org, { uuid, ...row }: ArtefactRow): Promise<void> {
+  const { title, status, projectUuid, fields, seq, revision, updatedByUuid } = row
+  await tx
+    .update(artefacts)
+    .set({ title, status, projectUuid, fields, seq, revision, updatedByUuid, updatedAt: sql`now()` })
+    .where(ownedBy(org, artefacts, eq(artefacts.uuid, uuid)))
+}
+
+export async function removeArtefacts(tx: Tx, org: Org, programUuid: string, uuids: readonly string[]): Promise<void> {
+  await tx
+    .delete(artefacts)
+    .where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid), anyOf(artefacts.uuid, uuids)))
+}
+
+type Version = Pick<
+  ArtefactRow,
+  'uuid' | 'orgUuid' | 'programUuid' | 'kind' | 'number' | 'title' | 'status' | 'fields' | 'revision' | 'seq'
+> & { readonly projectUuid: string | null }
+
+export async function noteVersions(
+  tx: Tx,
+  deed: 'made' | 'changed' | 'removed',
+  byUuid: string,
+  rows: readonly Version[],
+): Promise<void> {
+  await inPieces(rows, (piece) =>
+    tx
+      .insert(artefactVersions)
+      .values(
+        piece.map(
+          ({ uuid, orgUuid, programUuid, projectUuid, kind, number, title, status, fields, revision, seq }) => ({
+            artefactUuid: uuid,
+            orgUuid,
+            programUuid,
+            projectUuid,
+            kind,
+            number,
+            title,
+            status,
+            fields,
+            revision,
+            seq,
+            deed,
+            byUuid,
+          }),
+        ),
+      ),
+  )
+}
+
+export interface LinkEnds {
+  readonly kind: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Adds links that do not stand yet; answers how many there were. */
+export async function insertLinks(
+  tx: Tx,
+  org: Org,
+  at: { programUuid: string; seq: number },
+  links: readonly LinkEnds[],
+): Promise<void> {
+  await inPieces(links, (piece) =>
+    tx
+      .insert(artefactLinks)
+      .values(
+        piece.map(({ kind, from, to }) => ({
+          orgUuid: org.uuid,
+          programUuid: at.programUuid,
+          kind,
+          fromUuid: from,
+          toUuid: to,
+          addedSeq: at.seq,
+          seq: at.seq,
+        })),
+      )
+      .onConflictDoNothing(),
+  )
+}
+
+/** Whether the end of a link leads back to its beginning by links of its kind, these others among them. */
+export async function leadsTo(
+  tx: Tx,
+  org: Org,
+  programUuid: string,
+  { kind, from, to }: LinkEnds,
+  others: readonly LinkEnds[],
+): Promise<boolean> {
+  const seen = new Set([to])
+  for (let frontier = [to]; frontier.length > 0;) {
+    if (seen.has(from)) return true
+    const rows = await tx
+      .select({ to: artefactLinks.toUuid })
+      .from(artefactLinks)
+      .where(
+        ownedBy(
+          org,
+          artefactLinks,
+          eq(artefactLinks.programUuid, programUuid),
+          eq(artefactLinks.kind, kind),
+          standing,
+          anyOf(artefactLinks.fromUuid, frontier),
+        ),
+      )
+    const next = [...rows, ...others.filter((one) => one.kind === kind && frontier.includes(one.from))]
+      .map((one) => one.to)
+      .filter((uuid) => !seen.has(uuid))
+    for (const uuid of next) seen.add(uuid)
+    frontier = [...new Set(next)]
+  }
+  return seen.has(from)
+}
+
+export async function endLinks(tx: Tx, org: Org, seq: number, uuids: readonly string[]): Promise<void> {
+  if (uuids.length === 0) return
+  await tx
+    .update(artefactLinks)
+    .set({ removedSeq: seq, seq })
+    .where(ownedBy(org, artefactLinks, anyOf(artefactLinks.uuid, uuids), standing))
+}
+
+/** Marks links that begin at an artefact as suspect; those of this very moment were made in the knowledge of it. */
+export async function suspectFrom(
+  tx: Tx,
+  org: Org,
+  seq: number,
+  from: string,
+  kinds: readonly string[],
+  reason: string,
+): Promise<void> {
+  await tx
+    .update(artefactLinks)
+    .set({ suspect: reason, suspectAt: sql`now()`, seq })
+    .where(
+      ownedBy(
+        org,
+        artefactLinks,
+        eq(artefactLinks.fromUuid, from),
+        standing,
+        inArray(artefactLinks.kind, [...kinds]),
+        sql`${artefactLinks.addedSeq} < ${seq}`,
+      ),
+    )
+}
+
+export async function confirm(
+  tx: Tx,
+  org: Org,
+  at: { programUuid: string; seq: number },
+  uuids: readonly string[],
+  byUuid: string,
+): Promise<number> {
+  const rows = await tx
+    .update(artefactLinks)
+    .set({ suspect: null, suspectAt: null, confirmedByUuid: byUuid, confirmedAt: sql`now()`, seq: at.seq })
+    .where(
+      ownedBy(
+        org,
+        artefactLinks,
+        eq(artefactLinks.programUuid, at.programUuid),
+        inArray(artefactLinks.uuid, [...uuids]),
+        standing,
+        sql`${artefactLinks.suspect} IS NOT NULL`,
+      ),
+    )
+    .returning({ uuid: artefactLinks.uuid })
+  return rows.length
+}
+
+/** Reviews that wait for a decision about an older state: they end as withdrawn (rule G10). */
+export async function withdrawReviews(tx: Tx, { org, user }: Caller, uuids: readonly string[]): Promise<void> {
+  await tx
+    .update(reviews)
+    .set({
+      decision: 'withdrawn',
+      decidedAt: sql`now()`,
+      decidedByUuid: user.uuid,
+      reason: 'It was changed meanwhile.',
+    })
+    .where(ownedBy(org, reviews, and(inArray(reviews.artefactUuid, [...uuids]), sql`${reviews.decision} IS NULL`)))
+}

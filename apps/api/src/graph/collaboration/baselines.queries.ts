@@ -1,0 +1,213 @@
+import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { users } from '@carapace/shared/account/account.table'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { artefactLinks, artefactVersions, baselines } from '@carapace/shared/graph/artefacts/artefacts.table'
+import type { Database, Tx } from '../../core/db.ts'
+import { anyOf } from '../artefacts/artefacts.queries.ts'
+
+/** A program has at most so many (rule G13). */
+export const mostBaselines = 200
+
+export type BaselineRow = typeof baselines.$inferSelect
+
+function select(db: Database | Tx, where: SQL) {
+  return db
+    .select({ row: baselines, by: { uuid: users.uuid, name: users.name } })
+    .from(baselines)
+    .leftJoin(users, eq(users.uuid, baselines.createdByUuid))
+    .where(where)
+}
+
+/** The baselines of a program, the latest first. */
+export async function baselinesOf(db: Database, org: Org, programUuid: string) {
+  return select(db, ownedBy(org, baselines, eq(baselines.programUuid, programUuid)))
+    .orderBy(desc(baselines.seq), desc(baselines.createdAt))
+    .limit(mostBaselines)
+}
+
+export async function baselineNamed(db: Database | Tx, org: Org, uuid: string) {
+  return (await select(db, ownedBy(org, baselines, eq(baselines.uuid, uuid))))[0]
+}
+
+export async function countBaselines(tx: Tx, org: Org, programUuid: string): Promise<number> {
+  const [row] = await tx
+    .select({ baselines: count() })
+    .from(baselines)
+    .where(ownedBy(org, baselines, eq(baselines.programUuid, programUuid)))
+  return row!.baselines
+}
+
+/** Names a moment; undefined where another baseline of the program has the name. */
+export async function insertBaseline(
+  tx: Tx,
+  org: Org,
+  fields: Pick<BaselineRow, 'programUuid' | 'name' | 'note' | 'seq' | 'createdByUuid'>,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .insert(baselines)
+    .values({ ...fields, orgUuid: org.uuid })
+    .onConflictDoNothing()
+    .returning({ uuid: baselines.uuid })
+  return row?.uuid
+}
+
+export async function removeBaseline(tx: Tx, org: Org, uuid: string): Promise<void> {
+  await tx.delete(baselines).where(ownedBy(org, baselines, eq(baselines.uuid, uuid)))
+}
+
+/** From one moment of a graph to a later one. */
+export interface Span {
+  readonly programUuid: string
+  readonly from: number
+  readonly to: number
+}
+
+export type Deed = 'made' | 'changed' | 'removed'
+
+/**
+ * An artefact whose state at the end of a span is another than at its beginning, and the revisions that it had at both;
+ * null: it was not there yet.
+ */
+export interface Difference {
+  readonly uuid: string
+  readonly kind: string
+  readonly number: number
+  readonly deed: Deed
+  readonly was: number | null
+  readonly is: number
+}
+
+/**
+ * Artefacts that differ between the two moments of a span, by kind and number. One that was made and removed between
+ * them does not.
+ */
+export async function differences(db: Database, org: Org, { programUuid, from, to }: Span): Promise<Difference[]> {
+  const written = db
+    .selectDistinct({ uuid: artefactVersions.artefactUuid })
+    .from(artefactVersions)
+    .where(
+      ownedBy(
+        org,
+        artefactVersions,
+        eq(artefactVersions.programUuid, programUuid),
+        gt(artefactVersions.seq, from),
+        lte(artefactVersions.seq, to),
+      ),
+    )
+    .as('written')
+  const { revision, kind, number, deed: how, title, status, fields } = artefactVersions
+  // of one artefact after the other, by its key: what all of them ever said is many times as much
+  const stateAt = (moment: number) =>
+    db
+      .select({ revision, kind, number, deed: how, title, status, fields })
+      .from(artefactVersions)
+      .where(
+        ownedBy(
+          org,
+          artefactVersions,
+          sql`${artefactVersions.artefactUuid} = written.artefact_uuid`,
+          lte(artefactVersions.seq, moment),
+        ),
+      )
+      .orderBy(desc(revision))
+      .limit(1)
+  const [was, is] = [stateAt(from).as('was'), stateAt(to).as('is_now')]
+  const wasThere = sql`(${was.deed} IS NOT NULL AND ${was.deed} <> 'removed')`
+  const deed = sql<Deed | null>`CASE WHEN ${is.deed} = 'removed' THEN CASE WHEN ${wasThere} THEN 'removed' END WHEN NOT ${wasThere} THEN 'made'
+    WHEN ${was.title} <> ${is.title} OR ${was.status} <> ${is.status} OR ${was.fields} <> ${is.fields} THEN 'changed' END`
+  const rows = await db
+    .select({ uuid: written.uuid, kind: is.kind, number: is.number, deed, was: was.revision, is: is.revision })
+    .from(written)
+    .innerJoinLateral(is, sql`true`)
+    .leftJoinLateral(was, sql`true`)
+  const found = rows.flatMap(({ deed: told, ...row }) => (told === null ? [] : [{ ...row, deed: told }]))
+  // here and not by the database, whose collation may think otherwise of dashes than the cursor's reader
+  return found.sort((a, b) => (a.kind === b.kind ? a.number - b.number : a.kind < b.kind ? -1 : 1))
+}
+
+/** States of artefacts by `uuid revision`. */
+export async function statesNamed(db: Database, org: Org, named: readonly { uuid: string; revision: number }[]) {
+  if (named.length === 0) return new Map<string, never>()
+  const keys = named.map(({ uuid, revision }) => sql`(${uuid}::uuid, ${revision}::int)`)
+  const rows = await db
+    .select({
+      uuid: artefactVersions.artefactUuid,
+      revision: artefactVersions.revision,
+      title: artefactVersions.title,
+      status: artefactVersions.status,
+      fields: artefactVersions.fields,
+    })
+    .from(artefactVersions)
+    .where(
+      ownedBy(
+        org,
+        artefactVersions,
+        sql`(${artefactVersions.artefactUuid}, ${artefactVersions.revision}) IN (${sql.join(keys, sql`, `)})`,
+      ),
+    )
+  return new Map(rows.map((row) => [`${row.uuid} ${row.revision}`, row]))
+}
+
+/** Links that stand at one end of a span and not at the other. */
+const linked = ({ from, to }: Span) =>
+  and(
+    gt(artefactLinks.addedSeq, from),
+    lte(artefactLinks.addedSeq, to),
+    or(isNull(artefactLinks.removedSeq), gt(artefactLinks.removedSeq, to)),
+  )!
+const unlinked = ({ from, to }: Span) =>
+  and(lte(artefactLinks.addedSeq, from), gt(artefactLinks.removedSeq, from), lte(artefactLinks.removedSeq, to))!
+
+export async function linkDifferenceCounts(
+  db: Database,
+  org: Org,
+  span: Span,
+): Promise<{ linked: number; unlinked: number }> {
+  const [row] = await db
+    .select({
+      linked: sql<number>`count(*) FILTER (WHERE ${linked(span)})::int`,
+      unlinked: sql<number>`count(*) FILTER (WHERE ${unlinked(span)})::int`,
+    })
+    .from(artefactLinks)
+    .where(
+      ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, span.programUuid), gt(artefactLinks.seq, span.from)),
+    )
+  return row!
+}
+
+/** The first links that differ, in the order in which they last changed. */
+export async function linkDifferences(db: Database, org: Org, span: Span, limit: number) {
+  return db
+    .select({
+      kind: artefactLinks.kind,
+      from: artefactLinks.fromUuid,
+      to: artefactLinks.toUuid,
+      deed: sql<'linked' | 'unlinked'>`CASE WHEN ${linked(span)} THEN 'linked' ELSE 'unlinked' END`,
+    })
+    .from(artefactLinks)
+    .where(
+      ownedBy(
+        org,
+        artefactLinks,
+        eq(artefactLinks.programUuid, span.programUuid),
+        gt(artefactLinks.seq, span.from),
+        or(linked(span), unlinked(span)),
+      ),
+    )
+    .orderBy(asc(artefactLinks.seq), asc(artefactLinks.uuid))
+    .limit(limit)
+}
+
+/** Kind and number of artefacts, those that were removed since among them. */
+export async function numbersOf(db: Database, org: Org, uuids: readonly string[]) {
+  if (uuids.length === 0) return []
+  return db
+    .selectDistinctOn([artefactVersions.artefactUuid], {
+      uuid: artefactVersions.artefactUuid,
+      kind: artefactVersions.kind,
+      number: artefactVersions.number,
+    })
+    .from(artefactVersions)
+    .where(ownedBy(org, artefactVersions, anyOf(artefactVersions.artefactUuid, uuids)))
+    .orderBy(artefactVersions.artefactUuid)
+}

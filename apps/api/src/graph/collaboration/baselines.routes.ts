@@ -1,0 +1,209 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import { initialFields } from '@carapace/shared/graph/artefacts/artefact-kind'
+import {
+  deleteBaseline,
+  getBaselines,
+  getDifference,
+  saveBaseline,
+} from '@carapace/shared/graph/collaboration/baselines.contract'
+import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
+import type { Caller } from '../../core/http/caller.ts'
+import type { Database, Tx } from '../../core/db.ts'
+import { serve } from '../../core/http/serve.ts'
+import { lockGraph, momentOf, refuseReaders, seeProgram } from '../programs/access.queries.ts'
+import { codeOfRow } from '../artefacts/artefacts.queries.ts'
+import {
+  baselineNamed,
+  baselinesOf,
+  countBaselines,
+  type Deed,
+  type Difference,
+  differences,
+  insertBaseline,
+  linkDifferenceCounts,
+  linkDifferences,
+  mostBaselines,
+  numbersOf,
+  removeBaseline,
+  type Span,
+  statesNamed,
+} from './baselines.queries.ts'
+
+/** Links and risks of a difference that are told one by one. */
+const shown = 500
+
+/**
+ * How risks differ between two moments, by the numbers of their scenarios: what is computed of a graph is another
+ * module's to know.
+ */
+type RisksBetween = (
+  db: Database,
+  org: Org,
+  span: Span,
+) => Promise<(Omit<z.output<typeof getDifference.output>['risks'][number], 'code'> & { readonly number: number })[]>
+
+/** Baselines of programs and what lies between them, over HTTP (rule G13 of packages/shared/src/graph/SPEC.md). */
+export async function baselineRoutes(app: FastifyInstance, db: Database, risksBetween: RisksBetween): Promise<void> {
+  serve(app, getBaselines).with(async ({ input: { program_uuid: programUuid }, caller }) => {
+    await seeProgram(db, caller, programUuid)
+    const rows = await baselinesOf(db, caller.org, programUuid)
+    return { success: true, baselines: rows.map(told), seq: await momentOf(db, caller.org, programUuid) }
+  })
+
+  serve(app, saveBaseline).with(async ({ input: { program_uuid: programUuid, name, note }, caller }) =>
+    db.transaction(async (tx) => {
+      const uuid = await nameMoment(tx, caller, { programUuid, name, note })
+      return { success: true, baseline: told((await baselineNamed(tx, caller.org, uuid))!) }
+    }),
+  )
+
+  serve(app, deleteBaseline).with(async ({ input: { uuid }, caller }) =>
+    db.transaction(async (tx) => {
+      const found = await baselineNamed(tx, caller.org, uuid)
+      if (!found) throw new Failure('NOT_FOUND')
+      const { programUuid, name, seq } = found.row
+      await refuseReaders(tx, caller, programUuid)
+      await removeBaseline(tx, caller.org, uuid)
+      await audit(tx, caller.org, byCaller(caller), {
+        action: 'remove baseline',
+        subject: 'baseline',
+        subjectUuid: uuid,
+        before: { program_uuid: programUuid, name, seq },
+      })
+      return { success: true }
+    }),
+  )
+
+  serve(app, getDifference).with(
+    async ({ input: { program_uuid: programUuid, from_uuid: from, to_uuid: to, after, limit }, caller }) => {
+      await seeProgram(db, caller, programUuid)
+      const span = {
+        programUuid,
+        from: await seqOf(db, caller, programUuid, from, 'from_uuid'),
+        to:
+          to === undefined
+            ? await momentOf(db, caller.org, programUuid)
+            : await seqOf(db, caller, programUuid, to, 'to_uuid'),
+      }
+      if (span.from > span.to)
+        throw new Failure('INVALID_INPUT', { errors: { to_uuid: 'The later of the two comes second.' } })
+      const all = await differences(db, caller.org, span)
+      const cursor = decoded(after)
+      const rows = all
+        .filter(({ kind, number }) => !cursor || kind > cursor.kind || (kind === cursor.kind && number > cursor.number))
+        .slice(0, limit + 1)
+      const page = rows.slice(0, limit)
+      const last = rows.length > limit ? page.at(-1) : undefined
+      const risks = await risksBetween(db, caller.org, span)
+      return {
+        success: true,
+        counts: { ...countsOf(all), ...(await linkDifferenceCounts(db, caller.org, span)), risks: risks.length },
+        artefacts: await pageTold(db, caller, page),
+        links: await linksTold(db, caller, span),
+        risks: risks
+          .slice(0, shown)
+          .map(({ number, ...risk }) => ({ ...risk, code: codeOfRow({ kind: 'threat-scenario', number }) })),
+        next: last ? `${last.kind}|${last.number}` : null,
+      }
+    },
+  )
+}
+
+/** Names the graph's moment, which nobody moves meanwhile. */
+async function nameMoment(
+  tx: Tx,
+  caller: Caller,
+  { programUuid, name, note }: { programUuid: string; name: string; note: string },
+): Promise<string> {
+  await refuseReaders(tx, caller, programUuid)
+  const seq = (await lockGraph(tx, caller.org, programUuid)).seq - 1
+  if ((await countBaselines(tx, caller.org, programUuid)) >= mostBaselines)
+    throw new Failure('RULE_REFUSED', {
+      message: `This program has ${mostBaselines} baselines, which is the most. Remove one first.`,
+    })
+  const uuid = await insertBaseline(tx, caller.org, { programUuid, name, note, seq, createdByUuid: caller.user.uuid })
+  if (uuid === undefined)
+    throw new Failure('INVALID_INPUT', { errors: { name: 'Another baseline of this program has this name.' } })
+  await audit(tx, caller.org, byCaller(caller), {
+    action: 'make baseline',
+    subject: 'baseline',
+    subjectUuid: uuid,
+    after: { program_uuid: programUuid, name, seq },
+  })
+  return uuid
+}
+
+async function seqOf(db: Database, { org }: Caller, programUuid: string, uuid: string, field: string): Promise<number> {
+  const found = await baselineNamed(db, org, uuid)
+  if (found?.row.programUuid !== programUuid)
+    throw new Failure('INVALID_INPUT', { errors: { [field]: 'This is no baseline of this program.' } })
+  return found.row.seq
+}
+
+function told({ row, by }: NonNullable<Awaited<ReturnType<typeof baselineNamed>>>) {
+  return {
+    uuid: row.uuid,
+    name: row.name,
+    note: row.note,
+    seq: row.seq,
+    created_at: row.createdAt.toISOString(),
+    created_by: by,
+  }
+}
+
+function countsOf(all: readonly Difference[]): Record<Deed, number> {
+  const counted = (word: Deed) => all.filter(({ deed }) => deed === word).length
+  return { made: counted('made'), changed: counted('changed'), removed: counted('removed') }
+}
+
+/** Both sides of each; the deed says which of them is there. */
+async function pageTold(db: Database, { org }: Caller, page: readonly Difference[]) {
+  const states = await statesNamed(
+    db,
+    org,
+    page.flatMap(({ uuid, was, is }) => [...(was === null ? [] : [{ uuid, revision: was }]), { uuid, revision: is }]),
+  )
+  return page.map(({ uuid, kind, number, deed, was, is }) => {
+    const known = artefactKindNamed(kind)
+    const side = (revision: number | null) => {
+      const { title, status, fields } = states.get(`${uuid} ${revision}`)!
+      return { title, status, fields: { ...(known && initialFields(known)), ...fields } }
+    }
+    return {
+      uuid,
+      kind,
+      code: codeOfRow({ kind, number }),
+      deed,
+      before: deed === 'made' ? null : side(was),
+      after: deed === 'removed' ? null : side(is),
+    }
+  })
+}
+
+async function linksTold(db: Database, { org }: Caller, span: Span) {
+  const rows = await linkDifferences(db, org, span, shown)
+  const codes = new Map(
+    (await numbersOf(db, org, [...new Set(rows.flatMap(({ from, to }) => [from, to]))])).map((row) => [
+      row.uuid,
+      codeOfRow(row),
+    ]),
+  )
+  return rows.map(({ kind, from, to, deed }) => ({
+    kind,
+    from: codes.get(from) ?? from,
+    to: codes.get(to) ?? to,
+    deed,
+  }))
+}
+
+function decoded(cursor: string | undefined): { kind: string; number: number } | undefined {
+  if (cursor === undefined) return undefined
+  const [kind = '', number = ''] = cursor.split('|')
+  if (!artefactKindNamed(kind) || !/^\d{1,9}$/.test(number))
+    throw new Failure('INVALID_INPUT', { errors: { after: 'This is not a cursor of ours.' } })
+  return { kind, number: Number(number) }
+}

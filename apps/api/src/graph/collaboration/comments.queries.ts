@@ -1,0 +1,86 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { users } from '@carapace/shared/account/account.table'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { artefacts, comments, programGraphs } from '@carapace/shared/graph/artefacts/artefacts.table'
+import type { Database, Tx } from '../../core/db.ts'
+
+/** An artefact takes at most so many (rule G16). */
+export const mostComments = 500
+
+export type CommentRow = typeof comments.$inferSelect
+
+/** What was said about an artefact, the earliest first. */
+export async function commentsOn(db: Database | Tx, org: Org, artefactUuid: string) {
+  return db
+    .select({ row: comments, by: { uuid: users.uuid, name: users.name } })
+    .from(comments)
+    .leftJoin(users, eq(users.uuid, comments.createdByUuid))
+    .where(ownedBy(org, comments, eq(comments.artefactUuid, artefactUuid)))
+    .orderBy(asc(comments.createdAt), asc(comments.uuid))
+    .limit(mostComments)
+}
+
+/** Of an artefact, the program that it is in, and how much was said about it. */
+export async function commented(
+  tx: Tx,
+  org: Org,
+  artefactUuid: string,
+): Promise<{ programUuid: string; comments: number } | undefined> {
+  const said = sql<number>`(SELECT count(*)::int FROM ${comments} WHERE ${comments.artefactUuid} = ${artefacts.uuid})`
+  const [row] = await tx
+    .select({ programUuid: artefacts.programUuid, comments: said })
+    .from(artefacts)
+    .where(ownedBy(org, artefacts, eq(artefacts.uuid, artefactUuid)))
+  return row
+}
+
+/**
+ * Ends a moment of a graph in which somebody said something: live pages read what is said there anew (rule G15).
+ * Nothing of the program was changed.
+ */
+export async function tellComments(
+  tx: Tx,
+  org: Org,
+  { programUuid, artefactUuid, seq }: { programUuid: string; artefactUuid: string; seq: number },
+): Promise<void> {
+  await tx
+    .update(artefacts)
+    .set({ commentsSeq: seq })
+    .where(ownedBy(org, artefacts, eq(artefacts.uuid, artefactUuid)))
+  await tx
+    .update(programGraphs)
+    .set({ seq })
+    .where(ownedBy(org, programGraphs, eq(programGraphs.programUuid, programUuid)))
+}
+
+export async function commentNamed(tx: Tx | Database, org: Org, uuid: string): Promise<CommentRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(comments)
+    .where(ownedBy(org, comments, eq(comments.uuid, uuid)))
+  return row
+}
+
+export async function insertComment(
+  tx: Tx,
+  org: Org,
+  fields: Pick<CommentRow, 'programUuid' | 'artefactUuid' | 'text' | 'isResolved' | 'createdByUuid'>,
+): Promise<void> {
+  await tx.insert(comments).values({ ...fields, orgUuid: org.uuid })
+}
+
+export async function updateComment(
+  tx: Tx,
+  org: Org,
+  uuid: string,
+  set: Partial<Pick<CommentRow, 'text' | 'isResolved'>>,
+): Promise<void> {
+  await tx
+    .update(comments)
+    .set({ ...set, updatedAt: sql`now()`, revision: sql`${comments.revision} + 1` })
+    .where(ownedBy(org, comments, eq(comments.uuid, uuid)))
+}
+
+export async function removeComment(tx: Tx, org: Org, uuid: string): Promise<void> {
+  await tx.delete(comments).where(ownedBy(org, comments, eq(comments.uuid, uuid)))
+}

@@ -1,0 +1,118 @@
+import { Failure } from '@carapace/shared/core/failure'
+import type { Caller } from '../../core/http/caller.ts'
+import type { Tx } from '../../core/db.ts'
+import { lockGraph, refuseReaders } from '../programs/access.queries.ts'
+import {
+  commented,
+  commentNamed,
+  type CommentRow,
+  insertComment,
+  mostComments,
+  removeComment,
+  tellComments,
+  updateComment,
+} from './comments.queries.ts'
+
+interface Asked {
+  readonly artefactUuid: string
+  /** Absent: a new one. */
+  readonly uuid: string | undefined
+  readonly revision: number | undefined
+  readonly text: string | undefined
+  readonly isResolved: boolean | undefined
+}
+
+/** Says something about an artefact, changes what one said, or settles it (rule G16). Answers the program. */
+export async function sayComment(
+  tx: Tx,
+  caller: Caller,
+  { artefactUuid, uuid, revision, ...said }: Asked,
+): Promise<string> {
+  const desk = await openDesk(tx, caller, artefactUuid)
+  const isNews =
+    uuid === undefined
+      ? await add(tx, caller, desk, said)
+      : await change(tx, caller, await heldComment(tx, caller, { uuid, revision, artefactUuid }), said)
+  if (isNews) await tellComments(tx, caller.org, desk)
+  return desk.programUuid
+}
+
+/** Takes back what one said. Answers the program. */
+export async function takeComment(
+  tx: Tx,
+  caller: Caller,
+  { uuid, revision }: { uuid: string; revision: number },
+): Promise<string> {
+  const found = await commentNamed(tx, caller.org, uuid)
+  if (!found) throw new Failure('NOT_FOUND')
+  const desk = await openDesk(tx, caller, found.artefactUuid)
+  refuseOthers(caller, await heldComment(tx, caller, { uuid, revision, artefactUuid: found.artefactUuid }))
+  await removeComment(tx, caller.org, uuid)
+  await tellComments(tx, caller.org, desk)
+  return desk.programUuid
+}
+
+/**
+ * Locks the graph that an artefact is in: what people say comes one after the other, each at a moment of its own (rule
+ * G3).
+ */
+async function openDesk(tx: Tx, caller: Caller, artefactUuid: string) {
+  const found = await commented(tx, caller.org, artefactUuid)
+  if (!found) throw new Failure('NOT_FOUND')
+  await refuseReaders(tx, caller, found.programUuid)
+  const { seq } = await lockGraph(tx, caller.org, found.programUuid)
+  // while one waited, more was said, or the artefact was removed
+  const now = await commented(tx, caller.org, artefactUuid)
+  if (!now) throw new Failure('NOT_FOUND')
+  return { ...now, artefactUuid, seq }
+}
+
+type Desk = Awaited<ReturnType<typeof openDesk>>
+
+type Said = Pick<Asked, 'text' | 'isResolved'>
+
+async function add(
+  tx: Tx,
+  { org, user }: Caller,
+  { programUuid, artefactUuid, comments }: Desk,
+  { text, isResolved = false }: Said,
+): Promise<true> {
+  if (text === undefined) throw new Failure('INVALID_INPUT', { errors: { text: 'Say something.' } })
+  if (comments >= mostComments)
+    throw new Failure('RULE_REFUSED', {
+      message: `So much was said about this (${mostComments} comments) that nothing is added. Take something back first.`,
+    })
+  await insertComment(tx, org, { programUuid, artefactUuid, text, isResolved, createdByUuid: user.uuid })
+  return true
+}
+
+/** Answers whether anything is otherwise now. */
+async function change(tx: Tx, caller: Caller, before: CommentRow, { text, isResolved }: Said): Promise<boolean> {
+  const isOther = text !== undefined && text !== before.text
+  if (isOther) refuseOthers(caller, before)
+  const isChanged = isOther || (isResolved !== undefined && isResolved !== before.isResolved)
+  if (isChanged)
+    await updateComment(tx, caller.org, before.uuid, {
+      ...(isOther && { text }),
+      ...(isResolved !== undefined && { isResolved }),
+    })
+  return isChanged
+}
+
+async function heldComment(
+  tx: Tx,
+  { org }: Caller,
+  { uuid, revision, artefactUuid }: { uuid: string; revision: number | undefined; artefactUuid: string },
+): Promise<CommentRow> {
+  const row = await commentNamed(tx, org, uuid)
+  if (!row || row.artefactUuid !== artefactUuid) throw new Failure('NOT_FOUND')
+  if (revision === undefined)
+    throw new Failure('INVALID_INPUT', { errors: { revision: 'Say which revision is changed.' } })
+  if (revision !== row.revision) throw new Failure('ROW_CHANGED')
+  return row
+}
+
+function refuseOthers({ user }: Caller, { createdByUuid }: CommentRow): void {
+  if (createdByUuid !== user.uuid)
+    throw new Failure('RULE_REFUSED', { message: 'Only who said it changes it, or takes it back.' })
+}

@@ -1,0 +1,45 @@
+import { type Others, presenceChannel } from '@carapace/shared/graph/collaboration/presence.contract'
+import type { ChangeFeed } from '../../core/live/change-feed.ts'
+import { untilRefused } from '../../core/live/change-stream.ts'
+import type { Database } from '../../core/db.ts'
+import { liveChannel } from '../../core/live/live.ts'
+import { seeProgram } from '../programs/access.queries.ts'
+import { momentSeenBy } from '../history/followed.ts'
+import type { Presence } from './presence.ts'
+
+/** So many are told by name: what a page shows. */
+const mostNamed = 12
+
+/**
+ * Who else has a program open, live (rule G19). It ends like all that is told of a program: when one does not see it
+ * any more (rule M8).
+ */
+export const presenceLive = (db: Database, feed: ChangeFeed, presence: Presence) =>
+  liveChannel(presenceChannel, async ({ caller, params: { program_uuid: programUuid }, outlet }) => {
+    const { org, user } = caller
+    await seeProgram(db, caller, programUuid)
+    const { everybody, leave } = presence.enter(org, programUuid, { uuid: user.uuid, name: user.name })
+    const seenNow = momentSeenBy(db, caller, programUuid)
+    const stop = feed.follow(
+      org,
+      untilRefused(outlet, async (round) => void (await seenNow(round))),
+    )
+    let told = everybody()
+    let seq = 0
+    const others = (): string => {
+      const people = told.filter(({ uuid }) => uuid !== user.uuid)
+      return JSON.stringify({ people: people.slice(0, mostNamed), total: people.length } satisfies Others)
+    }
+    outlet.snapshot(programUuid, seq, others())
+    return {
+      turn() {
+        if (everybody() === told) return undefined
+        told = everybody()
+        return { seq: ++seq, data: [others()] }
+      },
+      close() {
+        stop()
+        leave()
+      },
+    }
+  })

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Publisher, Subscriber } from '@carapace/shared/core/bus/bus'
+import type { Org } from '@carapace/shared/core/owned'
+import { createPresence } from './presence.ts'
+
+const org = { uuid: 'o', id: 1 } as unknown as Org
+const [anna, ben, cleo] = [
+  { uuid: 'a', name: 'Anna' },
+  { uuid: 'b', name: 'Ben' },
+  { uuid: 'c', name: 'Cleo' },
+]
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A bus between processes; one that is cut off neither says nor hears anything. */
+function bus() {
+  const listeners = new Map<string, Set<(items: unknown[]) => void>>()
+  return function process() {
+    const state = { isCut: false, said: 0 }
+    const subscriber: Subscriber = {
+      subscribe(topic, listen) {
+        const heard = listeners.get(topic) ?? new Set()
+        const mine = (items: unknown[]) => state.isCut || listen(items)
+        listeners.set(topic, heard.add(mine))
+        return () => heard.delete(mine)
+      },
+      ready: () => Promise.resolve(),
+      close: () => undefined,
+    }
+    const publisher: Publisher = {
+      wanted: () => true,
+      publish(topic, items) {
+        state.said += 1
+        if (!state.isCut) for (const listen of listeners.get(topic) ?? []) listen(structuredClone(items) as unknown[])
+      },
+      close: () => undefined,
+    }
+    return { state, presence: createPresence(subscriber, publisher) }
+  }
+}
+
+test('[G19] everybody in a program is told once, whichever process serves them, and of other programs nobody', async () => {
+  const process = bus()
+  const [one, other] = [process(), process()]
+  const here = one.presence.enter(org, 'p', anna)
+  one.presence.enter(org, 'p', ben)
+  one.presence.enter(org, 'q', cleo)
+  const there = other.presence.enter(org, 'p', cleo)
+  const again = other.presence.enter(org, 'p', anna)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([here.everybody(), there.everybody()]).toEqual([
+    [anna, ben, cleo],
+    [anna, ben, cleo],
+  ])
+  again.leave()
+  expect(here.everybody()).toEqual([anna, ben, cleo])
+  there.leave()
+  expect(here.everybody()).toEqual([anna, ben])
+})
+
+test('[G19] it is the same array until somebody comes or goes', async () => {
+  const process = bus()
+  const [one, other] = [process(), process()]
+  const here = one.presence.enter(org, 'p', anna)
+  other.presence.enter(org, 'p', ben)
+  await vi.advanceTimersByTimeAsync(0)
+  const before = here.everybody()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(here.everybody()).toBe(before)
+})
+
+test('[G19] whom a process serves that fell silent is gone after a while, and back when it is heard again', async () => {
+  const process = bus()
+  const [one, other] = [process(), process()]
+  const here = one.presence.enter(org, 'p', anna)
+  other.presence.enter(org, 'p', ben)
+  await vi.advanceTimersByTimeAsync(0)
+  other.state.isCut = true
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(here.everybody()).toEqual([anna, ben])
+  await vi.advanceTimersByTimeAsync(7_000)
+  expect(here.everybody()).toEqual([anna])
+  other.state.isCut = false
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(here.everybody()).toEqual([anna, ben])
+})
+
+test('[G19] a process that stops takes its people along, and says nothing afterwards', async () => {
+  const process = bus()
+  const [one, other] = [process(), process()]
+  const here = one.presence.enter(org, 'p', anna)
+  const there = other.presence.enter(org, 'p', ben)
+  await vi.advanceTimersByTimeAsync(0)
+  other.presence.stop()
+  expect(here.everybody()).toEqual([anna])
+  const { said } = other.state
+  there.leave()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(other.state.said).toBe(said)
+})
+
+test('[G19] of a program that nobody has open nothing is said', async () => {
+  const process = bus()
+  const one = process()
+  one.presence.enter(org, 'p', anna).leave()
+  await vi.advanceTimersByTimeAsync(0)
+  const { said } = one.state
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(one.state.said).toBe(said)
+})

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '@carapace/shared/core/failure'
+import { mayEditProgram } from '@carapace/shared/graph/members/membership'
+import { askReview, decideReview, getReviews } from '@carapace/shared/graph/collaboration/collaboration.contract'
+import { serve } from '../../core/http/serve.ts'
+import { programOfArtefact, seeProgram } from '../programs/access.queries.ts'
+import { authorOf, nodeOf } from '../artefacts/artefacts.queries.ts'
+import { announceGraph, type GraphParts } from '../artefacts/artefacts.routes.ts'
+import { openReviews, reviewNamed, writersOf } from './reviews.queries.ts'
+import { beginReview, endReview, whyNotDecide } from './reviews.ts'
+
+/** Reviews of artefacts over HTTP (rules G9, G10 of packages/shared/src/graph/SPEC.md). */
+export async function reviewRoutes(app: FastifyInstance, { db, publisher, after }: GraphParts): Promise<void> {
+  serve(app, askReview).with(
+    async ({ input: { artefact_uuid: artefactUuid, revision, reviewer_uuid: reviewerUuid, note }, caller }) => {
+      const programUuid = await programOfArtefact(db, caller, artefactUuid)
+      const uuid = await db.transaction((tx) =>
+        beginReview(tx, caller, programUuid, { artefactUuid, revision, reviewerUuid, note }, after),
+      )
+      announceGraph(publisher, caller.org, programUuid)
+      return { success: true, review_uuid: uuid }
+    },
+  )
+
+  serve(app, decideReview).with(async ({ input: { review_uuid: uuid, decision, reason }, caller }) => {
+    const review = await reviewNamed(db, caller.org, uuid)
+    if (!review) throw new Failure('NOT_FOUND')
+    await db.transaction((tx) => endReview(tx, caller, review, { decision, reason }, after))
+    announceGraph(publisher, caller.org, review.programUuid)
+    return { success: true }
+  })
+
+  serve(app, getReviews).with(async ({ input: { program_uuid: programUuid, limit }, caller }) => {
+    const programRole = await seeProgram(db, caller, programUuid)
+    const mayEdit = mayEditProgram({ role: caller.user.role, programRole })
+    const rows = await openReviews(db, caller.org, programUuid, limit)
+    const writers = await writersOf(
+      db,
+      caller.org,
+      rows.map(({ row }) => row.artefactUuid),
+    )
+    const reviews = rows.map(({ row, artefact, asker, reviewer }) => ({
+      uuid: row.uuid,
+      artefact: nodeOf(artefact),
+      revision: row.revision,
+      note: row.note,
+      asked_at: row.askedAt.toISOString(),
+      asked_by: authorOf(asker, row.askedByName),
+      reviewer,
+      may_decide: mayEdit && whyNotDecide(caller.user.uuid, row, writers.get(row.artefactUuid)!) === undefined,
+    }))
+    return { success: true, reviews }
+  })
+}

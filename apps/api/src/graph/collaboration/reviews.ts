@@ -1,0 +1,187 @@
+import { Failure } from '@carapace/shared/core/failure'
+import type { ArtefactStatus } from '@carapace/shared/graph/artefacts/statuses'
+import { mayEditProgram } from '@carapace/shared/graph/members/membership'
+import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
+import type { Caller } from '../../core/http/caller.ts'
+import type { Database, Tx } from '../../core/db.ts'
+import { lockGraph, refuseReaders, saveGraph, seeProgram } from '../programs/access.queries.ts'
+import { type ArtefactRow, artefactRows, authorOf, codeOfRow } from '../artefacts/artefacts.queries.ts'
+import {
+  closeReview,
+  insertReview,
+  openReview,
+  type Review,
+  reviewNamed,
+  standingOfUser,
+  writersOf,
+} from './reviews.queries.ts'
+import type { AfterWrite } from '../artefacts/writes.ts'
+import { noteVersions, updateArtefact } from '../artefacts/written.queries.ts'
+
+interface Asked {
+  readonly artefactUuid: string
+  readonly revision: number
+  /** Null: whoever may. */
+  readonly reviewerUuid: string | null
+  readonly note: string
+}
+
+/** Asks for the approval of an artefact as it is now (rules G9, G10); answers the review. */
+export async function beginReview(
+  tx: Tx,
+  caller: Caller,
+  programUuid: string,
+  { artefactUuid, revision, reviewerUuid, note }: Asked,
+  after: AfterWrite,
+): Promise<string> {
+  const { org, user } = caller
+  const desk = await open(tx, caller, programUuid, artefactUuid)
+  if (desk.row.revision !== revision)
+    throw new Failure('ROW_CHANGED', {
+      message: `${codeOfRow(desk.row)} was changed by somebody else meanwhile. Look at it before you ask for its approval.`,
+    })
+  if (await openReview(tx, org, artefactUuid))
+    throw new Failure('RULE_REFUSED', { message: `${codeOfRow(desk.row)} is under review already.` })
+  if (reviewerUuid !== null) await refuseReviewer(tx, caller, desk.row, reviewerUuid)
+  const uuid = await insertReview(tx, org, {
+    programUuid,
+    artefactUuid,
+    revision,
+    reviewerUuid,
+    note,
+    askedByUuid: user.uuid,
+  })
+  await become(tx, caller, desk, 'UNDER_REVIEW', after)
+  await record(tx, caller, desk.row, 'ask for a review', { note, reviewer: reviewerUuid })
+  return uuid
+}
+
+export interface Decision {
+  readonly decision: 'approved' | 'rejected' | 'withdrawn'
+  readonly reason: string
+}
+
+const statusAfter = { approved: 'APPROVED', rejected: 'REJECTED', withdrawn: 'IN_PROCESS' } as const satisfies Record<
+  Decision['decision'],
+  ArtefactStatus
+>
+
+/** Decides a review, or takes one's own asking back (rules G9, G10). */
+export async function endReview(
+  tx: Tx,
+  caller: Caller,
+  { programUuid, artefactUuid, uuid }: Review,
+  { decision, reason }: Decision,
+  after: AfterWrite,
+): Promise<void> {
+  const desk = await open(tx, caller, programUuid, artefactUuid)
+  // as it is under the lock: it may have been decided, or ended by a change, since it was found
+  const review = await reviewNamed(tx, caller.org, uuid)
+  if (!review || review.decision !== null)
+    throw new Failure('ROW_CHANGED', { message: `This review of ${codeOfRow(desk.row)} has ended meanwhile.` })
+  const why =
+    decision === 'withdrawn'
+      ? whyNotWithdraw(caller, review)
+      : whyNotDecide(caller.user.uuid, review, (await writersOf(tx, caller.org, [artefactUuid])).get(artefactUuid)!)
+  if (why !== undefined) throw new Failure('RULE_REFUSED', { message: why })
+  await closeReview(tx, caller.org, uuid, { decision, decidedByUuid: caller.user.uuid, reason })
+  await become(tx, caller, desk, statusAfter[decision], after)
+  await record(tx, caller, desk.row, 'end a review', { decision, reason })
+}
+
+function whyNotWithdraw({ user }: Caller, { askerUuid }: Pick<Review, 'askerUuid'>): string | undefined {
+  return askerUuid === user.uuid ? undefined : 'Only who asked for a review takes the asking back.'
+}
+
+/** Why somebody may not decide a review; undefined: they may (rule G9). */
+export function whyNotDecide(
+  userUuid: string,
+  { askerUuid, reviewerUuid }: Pick<Review, 'askerUuid' | 'reviewerUuid'>,
+  writers: ReadonlySet<string>,
+): string | undefined {
+  if (askerUuid === userUuid) return 'Four eyes: somebody else than who asked decides.'
+  if (writers.has(userUuid)) return 'Four eyes: somebody decides who wrote none of it since it was last approved.'
+  return reviewerUuid === null || reviewerUuid === userUuid ? undefined : 'Somebody else was asked to decide this.'
+}
+
+/**
+ * The review of an artefact that waits, as the caller sees it: what they may do about it, and why not; null: none
+ * waits.
+ */
+export async function reviewTold(db: Database, caller: Caller, programUuid: string, artefactUuid: string) {
+  const found = await openReview(db, caller.org, artefactUuid)
+  if (!found) return null
+  const { row, asker, reviewer } = found
+  const mayEdit = mayEditProgram({ role: caller.user.role, programRole: await seeProgram(db, caller, programUuid) })
+  const why = whyNotDecide(caller.user.uuid, row, (await writersOf(db, caller.org, [artefactUuid])).get(artefactUuid)!)
+  return {
+    uuid: row.uuid,
+    asked_by: authorOf(asker, row.askedByName),
+    reviewer,
+    note: row.note,
+    asked_at: row.askedAt.toISOString(),
+    revision: row.revision,
+    why_not: mayEdit ? (why ?? null) : 'Somebody who may change the program decides it.',
+    may_withdraw: mayEdit && whyNotWithdraw(caller, row) === undefined,
+  }
+}
+
+async function refuseReviewer(tx: Tx, { org, user }: Caller, row: ArtefactRow, reviewerUuid: string): Promise<void> {
+  const found = await standingOfUser(tx, org, row.programUuid, reviewerUuid)
+  const why =
+    !found || !mayEditProgram(found)
+      ? 'Somebody who may change the program reviews it.'
+      : whyNotDecide(
+          reviewerUuid,
+          { askerUuid: user.uuid, reviewerUuid },
+          (await writersOf(tx, org, [row.uuid])).get(row.uuid)!,
+        )
+  if (why !== undefined) throw new Failure('INVALID_INPUT', { message: why, errors: { reviewer_uuid: why } })
+}
+
+interface Desk {
+  readonly programUuid: string
+  readonly graph: Awaited<ReturnType<typeof lockGraph>>
+  readonly row: ArtefactRow
+}
+
+/** The artefact as it is, while nobody else writes the graph. */
+async function open(tx: Tx, caller: Caller, programUuid: string, artefactUuid: string): Promise<Desk> {
+  await refuseReaders(tx, caller, programUuid)
+  const graph = await lockGraph(tx, caller.org, programUuid)
+  const row = (await artefactRows(tx, caller.org, programUuid, [artefactUuid])).get(artefactUuid)
+  if (!row) throw new Failure('NOT_FOUND')
+  return { programUuid, graph, row }
+}
+
+/** A new state of the artefact at the graph's next moment. */
+async function become(
+  tx: Tx,
+  caller: Caller,
+  { programUuid, graph, row }: Desk,
+  status: ArtefactStatus,
+  after: AfterWrite,
+): Promise<void> {
+  if (row.status === status) return
+  const next: ArtefactRow = {
+    ...row,
+    status,
+    seq: graph.seq,
+    revision: row.revision + 1,
+    updatedByUuid: caller.user.uuid,
+  }
+  await updateArtefact(tx, caller.org, next)
+  await noteVersions(tx, 'changed', caller.user.uuid, [next])
+  await after(tx, caller, { programUuid, seq: graph.seq, touched: new Set([row.uuid]) })
+  await saveGraph(tx, caller.org, programUuid, graph)
+}
+
+/** Into the record; the program stands beside it, so that its history has it. */
+async function record(tx: Tx, caller: Caller, row: ArtefactRow, action: string, said: object): Promise<void> {
+  await audit(tx, caller.org, byCaller(caller), {
+    action,
+    subject: row.kind,
+    subjectUuid: row.uuid,
+    after: { program_uuid: row.programUuid, artefact: `${codeOfRow(row)} ${row.title}`, ...said },
+  })
+}

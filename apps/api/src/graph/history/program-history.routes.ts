@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { getProgramHistory } from '@carapace/shared/graph/programs/projects.contract'
+import type { Database } from '../../core/db.ts'
+import { serve } from '../../core/http/serve.ts'
+import { seeProgram } from '../programs/access.queries.ts'
+import { programHistory } from './program-history.queries.ts'
+
+type Said = Readonly<Record<string, unknown>>
+
+/** What was done with programs, over HTTP (rule PJ8 of packages/shared/src/lifecycle/SPEC.md). */
+export async function programHistoryRoutes(app: FastifyInstance, db: Database): Promise<void> {
+  serve(app, getProgramHistory).with(
+    async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, before, limit }, caller }) => {
+      await seeProgram(db, caller, programUuid)
+      const rows = await programHistory(db, caller.org, { programUuid, projectUuid, before, limit: limit + 1 })
+      const entries = rows
+        .slice(0, limit)
+        .map(({ at, before: was, after, ...row }) => ({
+          ...row,
+          at: at.toISOString(),
+          ...told(was as Said | null, after as Said | null),
+        }))
+      return { success: true, entries, next: rows.length > limit ? entries.at(-1)!.id : null }
+    },
+  )
+}
+
+/** Of a change what changed and what that was before; of what was removed its name. */
+function told(before: Said | null, after: Said | null): { before: Said | null; after: Said | null } {
+  const keys = after === null ? ['name', 'type', 'artefacts'] : Object.keys(after)
+  const only = (said: Said | null) =>
+    said &&
+    Object.fromEntries(keys.filter((key) => key !== 'program_uuid' && key in said).map((key) => [key, said[key]]))
+  return { before: only(before), after: only(after) }
+}

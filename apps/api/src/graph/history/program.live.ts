@@ -1,0 +1,43 @@
+import { programChannel } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { ChangeFeed } from '../../core/live/change-feed.ts'
+import { openChangeStream } from '../../core/live/change-stream.ts'
+import type { Database } from '../../core/db.ts'
+import { liveChannel } from '../../core/live/live.ts'
+import { momentOf, seeProgram } from '../programs/access.queries.ts'
+import { momentSeenBy } from './followed.ts'
+import { changesAfter } from '../artefacts/reading.queries.ts'
+
+/**
+ * A program's graph, live: what is to be read anew. Pages of the same program share what is read; who does not see it
+ * any more hears so, and nothing else (rule M8).
+ */
+export const programLive = (db: Database, feed: ChangeFeed) =>
+  liveChannel(programChannel, async ({ caller, params: { program_uuid: programUuid }, from, outlet }) => {
+    const { org } = caller
+    await seeProgram(db, caller, programUuid)
+    const position = async () => ({ epoch: programUuid, seq: await momentOf(db, org, programUuid) })
+    const seenNow = momentSeenBy(db, caller, programUuid)
+    return openChangeStream(
+      {
+        org,
+        feed,
+        position,
+        beginning: async () => {
+          const { epoch, seq } = await position()
+          return { epoch, seq, data: JSON.stringify({ seq }) }
+        },
+        after: async (seq, most, round) => {
+          const now = await seenNow(round)
+          return round(`graph ${programUuid} ${seq}`, async () => {
+            const changes = now === seq ? [] : await changesAfter(db, org, programUuid, seq, most)
+            const told = changes ?? [
+              { what: 'much' as const, uuids: [], kind: '', deed: 'changed' as const, by: null, seq: now },
+            ]
+            return { data: told.map((change) => JSON.stringify(change)), seq: told.at(-1)?.seq ?? seq, complete: true }
+          })
+        },
+      },
+      from,
+      outlet,
+    )
+  })

@@ -1,0 +1,81 @@
+import { asc, desc, eq, or } from 'drizzle-orm'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { artefactVersions, comments, reviews } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { programMembers, programs } from '@carapace/shared/graph/programs/programs.table'
+import type { Database, Tx } from '../core/db.ts'
+import { formerMember, isNameOf, type KeptAbout, type Person } from '../core/personal-data.queries.ts'
+
+/** Of each kind the latest. */
+const told = 5_000
+
+/** What the lifecycle keeps about people: the programs that they work on, and what they said of artefacts. */
+export const lifecycleKeepsAbout: KeptAbout = {
+  async tell(db, org, person) {
+    const { uuid } = person
+    const rows = await db
+      .select({ program_uuid: programs.uuid, program: programs.name, role: programMembers.role })
+      .from(programMembers)
+      .innerJoin(programs, eq(programs.uuid, programMembers.programUuid))
+      .where(ownedBy(org, programMembers, eq(programMembers.userUuid, uuid)))
+      .orderBy(asc(programs.name))
+      .limit(1_000)
+    return {
+      program_memberships: rows,
+      artefact_comments: await commentsOf(db, org, uuid),
+      imported_under_my_name: await importedUnder(db, org, person),
+    }
+  },
+  async forget(tx, org, person) {
+    await tx.delete(programMembers).where(ownedBy(org, programMembers, eq(programMembers.userUuid, person.uuid)))
+    await forgetImportedName(tx, org, person)
+  },
+}
+
+/**
+ * How much an import says somebody of this name did. Whether it was they nobody knows: an archive has names and nothing
+ * else (rule EX1).
+ */
+async function importedUnder(db: Database, org: Org, person: Person) {
+  return {
+    versions: await db.$count(
+      artefactVersions,
+      ownedBy(org, artefactVersions, isNameOf(person, artefactVersions.byName)),
+    ),
+    comments: await db.$count(comments, ownedBy(org, comments, isNameOf(person, comments.createdByName))),
+    reviews: await db.$count(
+      reviews,
+      ownedBy(org, reviews, or(isNameOf(person, reviews.askedByName), isNameOf(person, reviews.decidedByName))),
+    ),
+  }
+}
+
+/** What was imported under a name of theirs goes by the name (rule EX24): a namesake's loses it too. */
+async function forgetImportedName(tx: Tx, org: Org, person: Person): Promise<void> {
+  await tx
+    .update(artefactVersions)
+    .set({ byName: formerMember })
+    .where(ownedBy(org, artefactVersions, isNameOf(person, artefactVersions.byName)))
+  await tx
+    .update(comments)
+    .set({ createdByName: formerMember })
+    .where(ownedBy(org, comments, isNameOf(person, comments.createdByName)))
+  await tx
+    .update(reviews)
+    .set({ askedByName: formerMember })
+    .where(ownedBy(org, reviews, isNameOf(person, reviews.askedByName)))
+  await tx
+    .update(reviews)
+    .set({ decidedByName: formerMember })
+    .where(ownedBy(org, reviews, isNameOf(person, reviews.decidedByName)))
+}
+
+/** What they said stays when they go, as what was said by a former member. */
+async function commentsOf(db: Database, org: Org, uuid: string) {
+  const rows = await db
+    .select({ at: comments.createdAt, artefactUuid: comments.artefactUuid, text: comments.text })
+    .from(comments)
+    .where(ownedBy(org, comments, eq(comments.createdByUuid, uuid)))
+    .orderBy(desc(comments.createdAt))
+    .limit(told)
+  return rows.map(({ at, artefactUuid, text }) => ({ at: at.toISOString(), artefact_uuid: artefactUuid, text }))
+}

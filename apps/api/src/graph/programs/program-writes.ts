@@ -1,0 +1,170 @@
+import { Failure } from '@carapace/shared/core/failure'
+import { mayEditProgram, mayLeadProgram, type ProgramRole } from '@carapace/shared/graph/members/membership'
+import {
+  mostMembers,
+  mostPrograms,
+  planProgram,
+  type ProgramAsk,
+  whyNotMembers,
+} from '@carapace/shared/graph/programs/programs'
+import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
+import type { Caller } from '../../core/http/caller.ts'
+import type { Tx } from '../../core/db.ts'
+import {
+  activeUser,
+  countPrograms,
+  holdGraph,
+  insertProgram,
+  lockProgram,
+  programMembersOf,
+  programSeenBy,
+  putMember,
+  removeProgram,
+  saveProgramFields,
+  type SeenProgram,
+  takeMember,
+  touchProgram,
+} from './programs.queries.ts'
+
+interface Begun {
+  readonly name: string
+  readonly description: string
+}
+
+/** Begins a program, of which the caller becomes the lead; answers its uuid (rules P1, P8). */
+export async function beginProgram(
+  tx: Tx,
+  caller: Caller,
+  { name, description = '' }: { name: string; description?: string | undefined },
+): Promise<string> {
+  const uuid = await placeProgram(tx, caller, { name, description })
+  await openProgram(tx, caller, uuid, { name, description })
+  return uuid
+}
+
+/** Makes room for a program; `importUuid`: until its import is whole, nobody sees it (rules P8, EX6). */
+export async function placeProgram(
+  tx: Tx,
+  { org, user }: Caller,
+  fields: Begun & { readonly uuid?: string; readonly importUuid?: string },
+): Promise<string> {
+  if ((await countPrograms(tx, org)) >= mostPrograms)
+    throw new Failure('RULE_REFUSED', {
+      message: `Your organisation has ${mostPrograms.toLocaleString('en')} programs, which is the most. Remove one first.`,
+    })
+  return insertProgram(tx, org, user.uuid, fields)
+}
+
+/** Makes the caller its lead, and says in the record that it began. */
+export async function openProgram(tx: Tx, caller: Caller, uuid: string, { name, description }: Begun): Promise<void> {
+  await putMember(tx, caller.org, { programUuid: uuid, userUuid: caller.user.uuid, role: 'LEAD' })
+  await audit(tx, caller.org, byCaller(caller), {
+    action: 'begin program',
+    subject: 'program',
+    subjectUuid: uuid,
+    after: { name, description },
+  })
+}
+
+/** Changes a program (rules M2, P3-P7). */
+export async function changeProgram(
+  tx: Tx,
+  caller: Caller,
+  { uuid, revision }: { uuid: string; revision: number | undefined },
+  ask: ProgramAsk,
+): Promise<void> {
+  const { row: before } = await lockedFor(tx, caller, uuid, 'edit')
+  if (revision !== undefined && revision !== before.revision) throw new Failure('ROW_CHANGED')
+  const set = planProgram(before, ask)
+  if (Object.keys(set).length === 0) return
+  await saveProgramFields(tx, caller.org, uuid, set)
+  await audit(tx, caller.org, byCaller(caller), {
+    action: 'change program',
+    subject: 'program',
+    subjectUuid: uuid,
+    before,
+    after: set,
+  })
+}
+
+/**
+ * Removes a program with all that is in it (rules M3, P6). Whoever writes its graph locks that first, and the program
+ * after it.
+ */
+export async function endProgram(
+  tx: Tx,
+  caller: Caller,
+  { uuid, revision }: { uuid: string; revision: number },
+): Promise<void> {
+  await holdGraph(tx, caller.org, uuid)
+  const { row: before } = await lockedFor(tx, caller, uuid, 'lead')
+  if (revision !== before.revision) throw new Failure('ROW_CHANGED')
+  await removeProgram(tx, caller.org, uuid)
+  await audit(tx, caller.org, byCaller(caller), {
+    action: 'remove program',
+    subject: 'program',
+    subjectUuid: uuid,
+    before,
+  })
+}
+
+interface MemberAsk {
+  readonly programUuid: string
+  readonly userUuid: string
+  /** Null: they leave. */
+  readonly role: ProgramRole | null
+}
+
+/** Gives somebody a place in a program, another place, or none (rules M3-M7). */
+export async function changeMember(tx: Tx, caller: Caller, { programUuid, userUuid, role }: MemberAsk): Promise<void> {
+  const { org } = caller
+  await lockedFor(tx, caller, programUuid, 'lead')
+  if (role !== null && !(await activeUser(tx, org, userUuid)))
+    throw new Failure('INVALID_INPUT', { errors: { user_uuid: 'This is not an active member of your organisation.' } })
+  const places = await programMembersOf(tx, org, programUuid)
+  const before = places.find(({ uuid }) => uuid === userUuid)
+  if ((before?.role ?? null) === role) return
+  refusePlaces(places, { userUuid, role })
+
+  if (role === null) await takeMember(tx, org, programUuid, userUuid)
+  else await putMember(tx, org, { programUuid, userUuid, role })
+  await touchProgram(tx, org, programUuid)
+  await audit(tx, org, byCaller(caller), {
+    action: 'change program members',
+    subject: 'program',
+    subjectUuid: programUuid,
+    before: before && { user: userUuid, role: before.role },
+    after: { user: userUuid, role },
+  })
+}
+
+type Places = Awaited<ReturnType<typeof programMembersOf>>
+
+function refusePlaces(places: Places, { userUuid, role }: Pick<MemberAsk, 'userUuid' | 'role'>): void {
+  const others = places.filter(({ uuid }) => uuid !== userUuid)
+  if (role !== null && others.length >= mostMembers)
+    throw new Failure('RULE_REFUSED', {
+      message: `This program has ${mostMembers} members, which is the most. Remove one first.`,
+    })
+  const rolesOf = (held: Places) => held.filter(({ active }) => active).map((each) => each.role)
+  const why = whyNotMembers(rolesOf(places), [...rolesOf(others), ...(role === null ? [] : [role])])
+  if (why !== undefined) throw new Failure('RULE_REFUSED', { message: why })
+}
+
+const deeds = {
+  edit: {
+    may: mayEditProgram,
+    refusal: 'Only administrators, and engineers who lead or edit this program, may change it.',
+  },
+  lead: { may: mayLeadProgram, refusal: 'Only administrators, and engineers who lead this program, may do this.' },
+} as const
+export type Deed = keyof typeof deeds
+
+/** A program that the caller may do this to, locked. One that they don't see is not there (rule M1). */
+export async function lockedFor(tx: Tx, { org, user }: Caller, uuid: string, deed: Deed): Promise<SeenProgram> {
+  const found = (await lockProgram(tx, org, uuid)) ? await programSeenBy(tx, org, user, uuid) : undefined
+  if (!found) throw new Failure('NOT_FOUND')
+  const { may, refusal } = deeds[deed]
+  if (!may({ role: user.role, programRole: found.myRole })) throw new Failure('ROLE_REQUIRED', { message: refusal })
+  return found
+}

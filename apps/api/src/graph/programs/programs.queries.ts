@@ -1,0 +1,235 @@
+import { and, asc, count, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { users } from '@carapace/shared/account/account.table'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { programGraphs } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { type ProgramOrder, programOrders, type Way } from '@carapace/shared/graph/programs/list-orders'
+import { type ProgramRole, programRoles } from '@carapace/shared/graph/members/membership'
+import { lifecycleStatuses, type Phase, phases } from '@carapace/shared/lifecycle/program/phases'
+import { mostMembers } from '@carapace/shared/graph/programs/programs'
+import { programMembers, programs } from '@carapace/shared/graph/programs/programs.table'
+import type { Role } from '@carapace/shared/modules'
+import type { Database, Tx } from '../../core/db.ts'
+import { isWhole } from './access.queries.ts'
+import { anyOf } from '../artefacts/artefacts.queries.ts'
+import { byName, byPlace, inOrder } from './list-order.queries.ts'
+
+/** Who asks. */
+interface Asker {
+  readonly uuid: string
+  readonly role: Role
+}
+
+export type ProgramRow = typeof programs.$inferSelect
+
+/** A program with what is told beside it: how many work on it, and what the asker is in it. */
+export interface SeenProgram {
+  readonly row: ProgramRow
+  readonly members: number
+  readonly myRole: ProgramRole | null
+}
+
+/** The asker's own place. */
+const mine = alias(programMembers, 'mine')
+
+const activeMembers = sql<number>`(SELECT count(*)::int
+  FROM ${programMembers}
+  JOIN ${users} ON ${users.uuid} = ${programMembers.userUuid}
+  WHERE ${programMembers.programUuid} = ${programs.uuid}
+  AND ${users.active})`
+
+const placeOf = (asker: Asker) => and(eq(mine.programUuid, programs.uuid), eq(mine.userUuid, asker.uuid))
+const isSeenBy = (asker: Asker) => (asker.role === 'ADMIN' ? isWhole : and(isWhole, isNotNull(mine.role)))
+
+function selectSeen(db: Database | Tx, asker: Asker, where: SQL) {
+  return db
+    .select({ row: programs, members: activeMembers, myRole: mine.role })
+    .from(programs)
+    .leftJoin(mine, placeOf(asker))
+    .where(where)
+}
+
+export interface ProgramsAsked {
+  readonly q?: string | undefined
+  readonly phase?: Phase | undefined
+  readonly sort: ProgramOrder
+  readonly order?: Way | undefined
+}
+
+interface Page {
+  readonly perPage: number
+  readonly page: number
+}
+
+const ordering: Readonly<Record<ProgramOrder, SQL>> = {
+  name: byName(programs.name),
+  status: byPlace(programs.status, lifecycleStatuses),
+  phase: byPlace(programs.currentPhase, phases),
+  role: byPlace(mine.role, programRoles),
+  members: activeMembers,
+  changed: sql`${programs.updatedAt}`,
+  begun: sql`${programs.createdAt}`,
+}
+
+/** A page of the programs that the asker sees (rules M1, P2, P10). */
+export async function programsPage(
+  db: Database,
+  org: Org,
+  asker: Asker,
+  { perPage, page, sort, order = programOrders[sort], ...asked }: ProgramsAsked & Page,
+): Promise<SeenProgram[]> {
+  return selectSeen(db, asker, ownedBy(org, programs, isAskedFor(asker, asked)))
+    .orderBy(...inOrder(ordering[sort], order, programs.uuid))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+}
+
+/** How many programs pass. */
+export async function programsPassing(
+  db: Database,
+  org: Org,
+  asker: Asker,
+  asked: Pick<ProgramsAsked, 'q' | 'phase'>,
+): Promise<number> {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(programs)
+    .leftJoin(mine, placeOf(asker))
+    .where(ownedBy(org, programs, isAskedFor(asker, asked)))
+  return counted!.total
+}
+
+function isAskedFor(asker: Asker, { q, phase }: Pick<ProgramsAsked, 'q' | 'phase'>): SQL | undefined {
+  const words = q ? or(contains(programs.name, q), contains(programs.description, q)) : undefined
+  return and(isSeenBy(asker), phase && eq(programs.currentPhase, phase), words)
+}
+
+function contains(column: typeof programs.name | typeof programs.description, words: string): SQL {
+  return sql`strpos(lower(${column}), lower(${words}::text)) > 0`
+}
+
+/** A program that the asker sees. */
+export async function programSeenBy(
+  db: Database | Tx,
+  org: Org,
+  asker: Asker,
+  uuid: string,
+): Promise<SeenProgram | undefined> {
+  return (await selectSeen(db, asker, ownedBy(org, programs, isSeenBy(asker), eq(programs.uuid, uuid))))[0]
+}
+
+/** Those of some programs that the asker sees. */
+export async function programsSeenAmong(
+  db: Database,
+  org: Org,
+  asker: Asker,
+  uuids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ uuid: programs.uuid })
+    .from(programs)
+    .leftJoin(mine, placeOf(asker))
+    .where(ownedBy(org, programs, isSeenBy(asker), anyOf(programs.uuid, uuids)))
+  return rows.map(({ uuid }) => uuid)
+}
+
+/** Locks a program, and with it the choice of its members. */
+export async function lockProgram(tx: Tx, org: Org, uuid: string): Promise<boolean> {
+  const rows = await tx
+    .select({ uuid: programs.uuid })
+    .from(programs)
+    .where(ownedBy(org, programs, eq(programs.uuid, uuid)))
+    .for('update')
+  return rows.length > 0
+}
+
+/** Waits until nobody writes a program's graph; nobody does until this transaction ends. */
+export async function holdGraph(tx: Tx, org: Org, uuid: string): Promise<void> {
+  await tx
+    .select({ uuid: programGraphs.programUuid })
+    .from(programGraphs)
+    .where(ownedBy(org, programGraphs, eq(programGraphs.programUuid, uuid)))
+    .for('update')
+}
+
+/**
+ * How many programs there are, those that are still imported among them; nobody else adds one until this transaction
+ * ends.
+ */
+export async function countPrograms(tx: Tx, org: Org): Promise<number> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`programs ${org.uuid}`}))`)
+  const [row] = await tx.select({ programs: count() }).from(programs).where(ownedBy(org, programs))
+  return row!.programs
+}
+
+export async function insertProgram(
+  tx: Tx,
+  org: Org,
+  creator: string,
+  fields: Pick<ProgramRow, 'name' | 'description'> & Partial<Pick<ProgramRow, 'uuid' | 'importUuid'>>,
+): Promise<string> {
+  const [row] = await tx
+    .insert(programs)
+    .values({ ...fields, orgUuid: org.uuid, createdByUuid: creator })
+    .returning({ uuid: programs.uuid })
+  return row!.uuid
+}
+
+/** Writes a locked program, and counts its revision on. */
+export async function saveProgramFields(tx: Tx, org: Org, uuid: string, set: Partial<ProgramRow>): Promise<void> {
+  await tx
+    .update(programs)
+    .set({ ...set, updatedAt: sql`now()`, revision: sql`${programs.revision} + 1` })
+    .where(ownedBy(org, programs, eq(programs.uuid, uuid)))
+}
+
+/** Says that something of a program changed which its revision does not count. */
+export async function touchProgram(tx: Tx, org: Org, uuid: string): Promise<void> {
+  await tx
+    .update(programs)
+    .set({ updatedAt: sql`now()` })
+    .where(ownedBy(org, programs, eq(programs.uuid, uuid)))
+}
+
+export async function removeProgram(tx: Tx, org: Org, uuid: string): Promise<void> {
+  await tx.delete(programs).where(ownedBy(org, programs, eq(programs.uuid, uuid)))
+}
+
+/** Who has a place in a program, by name; some of them may be deactivated (rule M5). */
+export async function programMembersOf(db: Database | Tx, org: Org, uuid: string) {
+  return db
+    .select({ uuid: users.uuid, name: users.name, email: users.email, role: programMembers.role, active: users.active })
+    .from(programMembers)
+    .innerJoin(users, eq(users.uuid, programMembers.userUuid))
+    .where(ownedBy(org, programMembers, eq(programMembers.programUuid, uuid)))
+    .orderBy(asc(users.name), asc(users.uuid))
+    .limit(mostMembers)
+}
+
+/** An active user of the organisation. */
+export async function activeUser(tx: Tx, org: Org, uuid: string): Promise<{ name: string } | undefined> {
+  const [row] = await tx
+    .select({ name: users.name })
+    .from(users)
+    .where(ownedBy(org, users, eq(users.uuid, uuid), eq(users.active, true)))
+  return row
+}
+
+export async function putMember(
+  tx: Tx,
+  org: Org,
+  member: { programUuid: string; userUuid: string; role: ProgramRole },
+): Promise<void> {
+  await tx
+    .insert(programMembers)
+    .values({ ...member, orgUuid: org.uuid })
+    .onConflictDoUpdate({ target: [programMembers.programUuid, programMembers.userUuid], set: { role: member.role } })
+}
+
+export async function takeMember(tx: Tx, org: Org, programUuid: string, userUuid: string): Promise<void> {
+  await tx
+    .delete(programMembers)
+    .where(
+      ownedBy(org, programMembers, eq(programMembers.programUuid, programUuid), eq(programMembers.userUuid, userUuid)),
+    )
+}

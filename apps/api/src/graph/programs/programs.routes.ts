@@ -1,0 +1,159 @@
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import { lifecycleEntries } from '@carapace/shared/lifecycle/program/lifecycle-entries'
+import { lifecycleStatuses, phaseLabels, phases } from '@carapace/shared/lifecycle/program/phases'
+import {
+  deleteProgram,
+  exportPrograms,
+  getProgram,
+  getProgramLifecycle,
+  getProgramMembers,
+  getPrograms,
+  listPhases,
+  type Program,
+  saveProgram,
+  saveProgramMember,
+  updateProgramName,
+  updateProgramPhase,
+  updateProgramStatus,
+} from '@carapace/shared/graph/programs/programs.contract'
+import type { Caller } from '../../core/http/caller.ts'
+import type { Database, Tx } from '../../core/db.ts'
+import { serve } from '../../core/http/serve.ts'
+import { announceGraph, type GraphParts } from '../artefacts/artefacts.routes.ts'
+import { listCsv, programColumns } from './list-csv.ts'
+import { programFacts } from '../../lifecycle/program/program-facts.queries.ts'
+import { beginProgram, changeMember, changeProgram, endProgram } from './program-writes.ts'
+import { programMembersOf, programSeenBy, programsPage, programsPassing, type SeenProgram } from './programs.queries.ts'
+import { suspectsByKind } from '../../lifecycle/program/summary.queries.ts'
+
+/**
+ * Programs over HTTP: who sees and changes which is decided in shared (rules M1-M7, P1-P10 of
+ * packages/shared/src/lifecycle/SPEC.md).
+ */
+export async function programRoutes(
+  app: FastifyInstance,
+  { db, publisher }: Pick<GraphParts, 'db' | 'publisher'>,
+): Promise<void> {
+  serve(app, listPhases).with(async () => ({
+    phases: phases.map((key) => ({ key, label: phaseLabels[key] })),
+    statuses: [...lifecycleStatuses],
+  }))
+
+  serve(app, getPrograms).with(async ({ input, caller: { org, user } }) => {
+    const rows = await programsPage(db, org, user, input)
+    return {
+      success: true,
+      programs: await told(db, org, rows),
+      total: await programsPassing(db, org, user, input),
+      page: input.page,
+      per_page: input.perPage,
+    }
+  })
+
+  serve(app, exportPrograms).streams(async ({ input, caller: { org, user } }) =>
+    listCsv('programs', programColumns, (at) => programsPage(db, org, user, { ...input, ...at })),
+  )
+
+  serve(app, getProgram).with(async ({ input, caller }) => answer(db, caller, input.programUuid))
+  serve(app, getProgramLifecycle).with(async ({ input: { program_uuid: uuid }, caller }) => {
+    const {
+      program: { name, lifecycle },
+    } = await answer(db, caller, uuid)
+    return { success: true, name, lifecycle, suspects: await suspectsByKind(db, caller.org, uuid) }
+  })
+
+  serve(app, saveProgram).with(async ({ input: { uuid, revision, ...fields }, caller }) =>
+    db.transaction(async (tx) => {
+      if (uuid === undefined) return answer(tx, caller, await beginProgram(tx, caller, fields))
+      await changeProgram(tx, caller, { uuid, revision }, fields)
+      return answer(tx, caller, uuid)
+    }),
+  )
+
+  serve(app, updateProgramName).with(async ({ input: { program_uuid: uuid, revision, name }, caller }) =>
+    changed(caller, uuid, (tx) => changeProgram(tx, caller, { uuid, revision }, { name })),
+  )
+
+  serve(app, updateProgramStatus).with(async ({ input: { program_uuid: uuid, revision, ...ask }, caller }) =>
+    changed(caller, uuid, (tx) => changeProgram(tx, caller, { uuid, revision }, ask)),
+  )
+
+  serve(app, updateProgramPhase).with(
+    async ({ input: { program_uuid: uuid, revision, current_phase: currentPhase }, caller }) =>
+      changed(caller, uuid, (tx) => changeProgram(tx, caller, { uuid, revision }, { currentPhase })),
+  )
+
+  serve(app, deleteProgram).with(async ({ input: { program_uuid: uuid, revision }, caller }) => {
+    await db.transaction((tx) => endProgram(tx, caller, { uuid, revision }))
+    announceGraph(publisher, caller.org, uuid)
+    return { success: true }
+  })
+
+  serve(app, getProgramMembers).with(async ({ input, caller }) => {
+    await seen(db, caller, input.program_uuid)
+    return membersTold(db, caller, input.program_uuid)
+  })
+
+  serve(app, saveProgramMember).with(
+    async ({ input: { program_uuid: programUuid, user_uuid: userUuid, role }, caller }) => {
+      const members = await db.transaction(async (tx) => {
+        await changeMember(tx, caller, { programUuid, userUuid, role })
+        return membersTold(tx, caller, programUuid)
+      })
+      announceGraph(publisher, caller.org, programUuid)
+      return members
+    },
+  )
+
+  /** Does it in one transaction; answers the program as it then is. */
+  async function changed(caller: Caller, uuid: string, work: (tx: Tx) => Promise<void>) {
+    return db.transaction(async (tx) => {
+      await work(tx)
+      return answer(tx, caller, uuid)
+    })
+  }
+}
+
+async function seen(db: Database | Tx, { org, user }: Caller, uuid: string): Promise<SeenProgram> {
+  const found = await programSeenBy(db, org, user, uuid)
+  if (!found) throw new Failure('NOT_FOUND')
+  return found
+}
+
+async function answer(db: Database | Tx, caller: Caller, uuid: string): Promise<{ success: true; program: Program }> {
+  const [program] = await told(db, caller.org, [await seen(db, caller, uuid)])
+  return { success: true, program: program! }
+}
+
+async function membersTold(db: Database | Tx, { org }: Caller, uuid: string) {
+  const places = await programMembersOf(db, org, uuid)
+  return {
+    success: true as const,
+    members: places.filter(({ active }) => active).map(({ active: _active, ...member }) => member),
+  }
+}
+
+/** Programs as the wire has them. */
+async function told(db: Database | Tx, org: Org, found: readonly SeenProgram[]): Promise<Program[]> {
+  const facts = await programFacts(
+    db,
+    org,
+    found.map(({ row }) => row.uuid),
+  )
+  return found.map(({ row, members, myRole }) => ({
+    uuid: row.uuid,
+    name: row.name,
+    description: row.description,
+    status: row.status,
+    current_phase: row.currentPhase,
+    phases: phases.map((phase) => ({ phase, status: row.phaseStatuses[phase] ?? null })),
+    lifecycle: lifecycleEntries(facts.get(row.uuid)!, row.choices.hidden_steps),
+    members,
+    my_role: myRole,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    revision: row.revision,
+  }))
+}

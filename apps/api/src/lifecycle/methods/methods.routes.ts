@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '@carapace/shared/core/failure'
+import { shippedMethod } from '@carapace/shared/lifecycle/methods/default-method'
+import {
+  deleteMethod,
+  getMethods,
+  type MethodVersion,
+  previewMethod,
+  releaseMethod,
+  saveMethod,
+  useMethod,
+} from '@carapace/shared/lifecycle/methods/methods.contract'
+import type { z } from 'zod'
+import type { Caller } from '../../core/http/caller.ts'
+import type { Database, Tx } from '../../core/db.ts'
+import { serve } from '../../core/http/serve.ts'
+import { seeProgram } from '../../graph/programs/access.queries.ts'
+import { announceGraph, type GraphParts } from '../../graph/artefacts/artefacts.routes.ts'
+import { methodsOf, programsByMethod } from './methods.queries.ts'
+import { beginMethod, changeMethod, deleteDraft, previewOf, releaseDraft, takeMethod } from './methods.ts'
+
+type Version = z.input<typeof MethodVersion>
+
+/** Methods and the programs that take them, over HTTP (rules ME1-ME7 of packages/shared/src/lifecycle/SPEC.md). */
+export async function methodRoutes(
+  app: FastifyInstance,
+  { db, publisher }: Pick<GraphParts, 'db' | 'publisher'>,
+): Promise<void> {
+  serve(app, getMethods).with(async ({ caller }) => ({ success: true, methods: await methodsTold(db, caller) }))
+
+  serve(app, saveMethod).with(async ({ input: { uuid, revision, ...ask }, caller }) =>
+    db.transaction(async (tx) => {
+      if (uuid !== undefined && revision === undefined)
+        throw new Failure('INVALID_INPUT', { errors: { revision: 'Say which revision is changed.' } })
+      const saved = uuid ?? (await beginMethod(tx, caller, ask))
+      if (uuid !== undefined) await changeMethod(tx, caller, { uuid, revision: revision! }, ask)
+      return { success: true, method: (await methodsTold(tx, caller)).find((method) => method.uuid === saved)! }
+    }),
+  )
+
+  serve(app, releaseMethod).with(async ({ input, caller }) => done((tx) => releaseDraft(tx, caller, input)))
+  serve(app, deleteMethod).with(async ({ input, caller }) => done((tx) => deleteDraft(tx, caller, input)))
+
+  serve(app, previewMethod).with(
+    async ({ input: { program_uuid: programUuid, method_uuid: methodUuid = null }, caller }) => {
+      await seeProgram(db, caller, programUuid)
+      // what is read in one transaction is of one moment: somebody may write meanwhile
+      return {
+        success: true,
+        ...(await db.transaction((tx) => previewOf(tx, caller, programUuid, methodUuid), {
+          isolationLevel: 'repeatable read',
+          accessMode: 'read only',
+        })),
+      }
+    },
+  )
+
+  serve(app, useMethod).with(
+    async ({ input: { program_uuid: programUuid, revision, method_uuid: methodUuid }, caller }) => {
+      const changed = await db.transaction((tx) => takeMethod(tx, caller, { programUuid, revision, methodUuid }))
+      announceGraph(publisher, caller.org, programUuid)
+      return { success: true, changed }
+    },
+  )
+
+  async function done(work: (tx: Tx) => Promise<void>): Promise<{ success: true }> {
+    await db.transaction(work)
+    return { success: true }
+  }
+}
+
+/** The shipped method, then the organisation's by name, the latest version first. */
+async function methodsTold(db: Database | Tx, { org }: Caller): Promise<Version[]> {
+  const programs = await programsByMethod(db, org)
+  const own = (await methodsOf(db, org)).map(({ row, by }): Version => ({
+    uuid: row.uuid,
+    name: row.name,
+    version: row.version,
+    state: row.state,
+    note: row.note,
+    content: row.content,
+    programs: programs.get(row.uuid) ?? 0,
+    created_at: row.createdAt.toISOString(),
+    created_by: by,
+    revision: row.revision,
+  }))
+  return [
+    {
+      uuid: null,
+      ...shippedMethod,
+      note: 'What the product ships with.',
+      programs: programs.get(null) ?? 0,
+      created_at: null,
+      created_by: null,
+      revision: 0,
+    },
+    ...own,
+  ]
+}

@@ -1,0 +1,196 @@
+import { asc, count, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { artefactLinks, artefacts, assessments, sightings } from '@carapace/shared/graph/artefacts/artefacts.table'
+import type { Database, Tx } from '../../core/db.ts'
+import { anyOf, type ArtefactRow, standing } from '../../graph/artefacts/artefacts.queries.ts'
+import type { Written } from '../../graph/artefacts/writes.ts'
+
+export type AssessmentRow = typeof assessments.$inferSelect
+export type RatedArtefact = Pick<ArtefactRow, 'uuid' | 'kind' | 'fields'>
+
+/** Links by which one thing bears on the rating of another, from its beginning: damages, controls and assumptions. */
+const bearing = ['leads-to', 'stands-in', 'assumed'] as const
+
+function endsOfLinks(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+  kinds: readonly string[],
+  side: PgColumn,
+  uuids: readonly string[],
+) {
+  return db
+    .select({ kind: artefactLinks.kind, from: artefactLinks.fromUuid, to: artefactLinks.toUuid })
+    .from(artefactLinks)
+    .where(
+      ownedBy(
+        org,
+        artefactLinks,
+        eq(artefactLinks.programUuid, programUuid),
+        standing,
+        inArray(artefactLinks.kind, [...kinds]),
+        anyOf(side, uuids),
+      ),
+    )
+}
+
+/**
+ * The threat scenarios whose rating comes of what a writing touched: themselves, by damages, controls and assumptions
+ * that it changed, and by the trees that it touched or these are in (rule RI6). What only got or lost a link bears on
+ * nothing but the other end, which was touched too.
+ */
+export async function threatsReached(tx: Tx, org: Org, { programUuid, seq, touched }: Written): Promise<string[]> {
+  const changed = await tx
+    .select({ uuid: artefacts.uuid })
+    .from(artefacts)
+    .where(
+      ownedBy(
+        org,
+        artefacts,
+        eq(artefacts.programUuid, programUuid),
+        eq(artefacts.seq, seq),
+        anyOf(artefacts.uuid, [...touched]),
+      ),
+    )
+  const borne = await endsOfLinks(
+    tx,
+    org,
+    programUuid,
+    bearing,
+    artefactLinks.fromUuid,
+    changed.map(({ uuid }) => uuid),
+  )
+  const near = [...new Set([...touched, ...borne.map(({ to }) => to)])]
+  const refined = await endsOfLinks(tx, org, programUuid, ['refined-in'], artefactLinks.toUuid, near)
+  const rows = await tx
+    .select({ uuid: artefacts.uuid })
+    .from(artefacts)
+    .where(
+      ownedBy(
+        org,
+        artefacts,
+        eq(artefacts.programUuid, programUuid),
+        eq(artefacts.kind, 'threat-scenario'),
+        anyOf(artefacts.uuid, [...near, ...refined.map(({ from }) => from)]),
+      ),
+    )
+    .orderBy(asc(artefacts.number))
+  return rows.map(({ uuid }) => uuid)
+}
+
+/** All threat scenarios of a program, in the order of their numbers. */
+export async function threatsOf(db: Database | Tx, org: Org, programUuid: string): Promise<string[]> {
+  const rows = await db
+    .select({ uuid: artefacts.uuid })
+    .from(artefacts)
+    .where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid), eq(artefacts.kind, 'threat-scenario')))
+    .orderBy(asc(artefacts.number))
+  return rows.map(({ uuid }) => uuid)
+}
+
+/** The links that bear on threat scenarios directly: what leads to them, what stands in their way, and their trees. */
+export async function linksOfThreats(db: Database | Tx, org: Org, programUuid: string, threats: readonly string[]) {
+  const borne = await endsOfLinks(db, org, programUuid, ['leads-to', 'stands-in'], artefactLinks.toUuid, threats)
+  return { borne, refined: await endsOfLinks(db, org, programUuid, ['refined-in'], artefactLinks.fromUuid, threats) }
+}
+
+/** What artefacts of a program say, by uuid. */
+export async function fieldsOf(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+  uuids: readonly string[],
+): Promise<Map<string, RatedArtefact>> {
+  if (uuids.length === 0) return new Map()
+  const rows = await db
+    .select({ uuid: artefacts.uuid, kind: artefacts.kind, fields: artefacts.fields })
+    .from(artefacts)
+    .where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid), anyOf(artefacts.uuid, uuids)))
+  return new Map(rows.map((row) => [row.uuid, row]))
+}
+
+export async function storedAssessments(
+  db: Database | Tx,
+  org: Org,
+  threats: readonly string[],
+): Promise<Map<string, AssessmentRow>> {
+  const rows = await db
+    .select()
+    .from(assessments)
+    .where(ownedBy(org, assessments, anyOf(assessments.threatUuid, threats)))
+  return new Map(rows.map((row) => [row.threatUuid, row]))
+}
+
+/** Writes what some hundred threat scenarios come to. */
+export async function saveAssessments(tx: Tx, rows: readonly AssessmentRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(assessments)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: assessments.threatUuid,
+      set: {
+        initial: sql`excluded.initial`,
+        today: sql`excluded.today`,
+        target: sql`excluded.target`,
+        result: sql`excluded.result`,
+        seq: sql`excluded.seq`,
+      },
+    })
+}
+
+interface AssessmentsAsked {
+  readonly programUuid: string
+  /** Of these threat scenarios only. */
+  readonly uuids?: readonly string[] | undefined
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** A page of what a program's threat scenarios come to, by their uuids. */
+export async function assessmentsPage(
+  db: Database,
+  org: Org,
+  { programUuid, uuids, after, limit }: AssessmentsAsked,
+): Promise<AssessmentRow[]> {
+  const { threatUuid } = assessments
+  return db
+    .select()
+    .from(assessments)
+    .where(
+      ownedBy(
+        org,
+        assessments,
+        eq(assessments.programUuid, programUuid),
+        uuids && anyOf(threatUuid, uuids),
+        after === undefined ? undefined : gt(threatUuid, after),
+      ),
+    )
+    .orderBy(asc(threatUuid))
+    .limit(limit)
+}
+
+/** How many alerts of the last 30 days threat scenarios foresaw. */
+export async function sightingsByThreat(
+  db: Database,
+  org: Org,
+  programUuid: string,
+  threats: readonly string[],
+): Promise<Map<string, number>> {
+  if (threats.length === 0) return new Map()
+  const rows = await db
+    .select({ threat: sightings.threatUuid, alerts: count() })
+    .from(sightings)
+    .where(
+      ownedBy(
+        org,
+        sightings,
+        eq(sightings.programUuid, programUuid),
+        gte(sightings.at, sql`now() - interval '30 days'`),
+        anyOf(sightings.threatUuid, threats),
+      ),
+    )
+    .groupBy(sightings.threatUuid)
+  return new Map(rows.map(({ threat, alerts }) => [threat, alerts]))
+}

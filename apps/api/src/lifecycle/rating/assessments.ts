@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Org } from '@carapace/shared/core/owned'
+import { isSame } from '@carapace/shared/graph/artefacts/changes'
+import { assess } from '@carapace/shared/lifecycle/rating/assess'
+import { type Assessment, type Risks, unrated } from '@carapace/shared/lifecycle/rating/assessment'
+import type { Method } from '@carapace/shared/lifecycle/methods/method'
+import type { Database, Tx } from '../../core/db.ts'
+import type { AfterWrite } from '../../graph/artefacts/writes.ts'
+import { type AssessmentRow, saveAssessments, storedAssessments, threatsReached } from './assessments.queries.ts'
+import { noteRisks, type RatedAt } from './risk-history.queries.ts'
+import { configOf } from '../program/program-config.queries.ts'
+import { readThreats } from './rated-threats.ts'
+
+/** Threat scenarios read at once: trees are large. */
+const atOnce = 500
+
+/** What a program's threat scenarios come to, beside what is stored of them; null: nothing yet. */
+export interface Assessed {
+  readonly threatUuid: string
+  readonly before: AssessmentRow | undefined
+  readonly after: Assessment
+}
+
+/**
+ * Rates every threat scenario anew that a writing of the graph reached, in its transaction and at its moment (rule
+ * RI6).
+ */
+export const reassess: AfterWrite = async (tx, { org }, written) => {
+  const { programUuid, seq } = written
+  const threats = await threatsReached(tx, org, written)
+  if (threats.length === 0) return
+  const { method } = await configOf(tx, org, programUuid)
+  await rateAnew(tx, org, { programUuid, seq, method }, threats)
+}
+
+/**
+ * Rates threat scenarios by a method, and writes what changed and what the risk was from now on (rules RI6, RI7);
+ * answers of how many the risk or the CAL changed.
+ */
+export async function rateAnew(tx: Tx, org: Org, at: RatedAt, threats: readonly string[]): Promise<number> {
+  const { programUuid, seq, method } = at
+  let changed = 0
+  for await (const piece of assessedBy(tx, org, programUuid, method.content, threats)) {
+    const fresh = piece.filter(({ before, after }) => !before || !isSame(before.result, after))
+    await saveAssessments(
+      tx,
+      fresh.map(({ threatUuid, after }) => {
+        const { initial, today, target } = risksOf(after)
+        return { threatUuid, orgUuid: org.uuid, programUuid, initial, today, target, result: after, seq }
+      }),
+    )
+    await noteRisks(
+      tx,
+      org,
+      at,
+      piece.map(({ threatUuid, after }) => ({ threatUuid, ...risksOf(after) })),
+    )
+    changed += fresh.filter(isOtherRisk).length
+  }
+  return changed
+}
+
+/** What threat scenarios come to by a method, some hundred at a time. */
+export async function* assessedBy(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+  method: Method,
+  threats: readonly string[],
+): AsyncGenerator<Assessed[]> {
+  for (let i = 0; i < threats.length; i += atOnce) {
+    const uuids = threats.slice(i, i + atOnce)
+    const read = await readThreats(db, org, programUuid, uuids)
+    const stored = await storedAssessments(db, org, uuids)
+    const piece: Assessed[] = []
+    for (const [threatUuid, threat] of read.threats) {
+      piece.push({ threatUuid, before: stored.get(threatUuid), after: assess(method, threat, read.known) })
+      await setImmediate() // a large tree takes its time: others are served between two
+    }
+    yield piece
+  }
+}
+
+export function risksOf({ scenarios: { initial, today, target }, cal }: Assessment): Risks {
+  return { initial: initial.risk, today: today.risk, target: target.risk, cal }
+}
+
+export const risksBefore = ({ before }: Assessed): Risks => (before ? risksOf(before.result) : unrated)
+
+/** Whether the risk, in any scenario of controls, or the CAL is another than what is stored. */
+export function isOtherRisk(assessed: Assessed): boolean {
+  return !isSame(risksBefore(assessed), risksOf(assessed.after))
+}

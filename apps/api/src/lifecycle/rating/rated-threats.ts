@@ -1,0 +1,90 @@
+import type { Org } from '@carapace/shared/core/owned'
+import type { FieldsOf } from '@carapace/shared/graph/artefacts/artefact-kind'
+import { initialFields } from '@carapace/shared/graph/artefacts/artefact-kind'
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import type { Threat } from '@carapace/shared/lifecycle/rating/assess'
+import type { assumptionKind } from '@carapace/shared/lifecycle/kinds/item.kinds'
+import type { Control, Surroundings } from '@carapace/shared/lifecycle/attack-tree/rate-tree'
+import type { controlKind, damageKind, threatKind, treeKind } from '@carapace/shared/lifecycle/kinds/tara.kinds'
+import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
+import type { Database, Tx } from '../../core/db.ts'
+import { fieldsOf, linksOfThreats, type RatedArtefact } from './assessments.queries.ts'
+
+interface Kinds {
+  readonly 'threat-scenario': FieldsOf<typeof threatKind>
+  readonly 'damage-scenario': FieldsOf<typeof damageKind>
+  readonly 'attack-tree': FieldsOf<typeof treeKind>
+  readonly control: FieldsOf<typeof controlKind>
+  readonly assumption: FieldsOf<typeof assumptionKind>
+}
+
+/** What an artefact of a kind says, checked when it was written; undefined: it is of another kind, or gone. */
+function told<K extends keyof Kinds>(kind: K, row: RatedArtefact | undefined): Kinds[K] | undefined {
+  return row?.kind === kind
+    ? ({ ...initialFields(artefactKindNamed(kind)!), ...row.fields } as unknown as Kinds[K])
+    : undefined
+}
+
+export interface RatedThreats {
+  readonly threats: ReadonlyMap<string, Threat>
+  readonly known: Surroundings
+}
+
+/** Threat scenarios of a program with all that their rating comes of, read in a few queries however many there are. */
+export async function readThreats(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+  uuids: readonly string[],
+): Promise<RatedThreats> {
+  const { borne, refined } = await linksOfThreats(db, org, programUuid, uuids)
+  const rows = await fieldsOf(db, org, programUuid, [
+    ...new Set([...uuids, ...borne.map(({ from }) => from), ...refined.map(({ to }) => to)]),
+  ])
+  const from = Map.groupBy(borne, ({ to }) => to)
+  const treeAt = new Map(refined.map((link) => [link.from, link.to]))
+  const threats = new Map(
+    uuids.flatMap((uuid): [string, Threat][] => {
+      const fields = told('threat-scenario', rows.get(uuid))
+      if (!fields) return []
+      const links = from.get(uuid) ?? []
+      return [
+        [
+          uuid,
+          {
+            damages: links.flatMap((link) => told('damage-scenario', rows.get(link.from)) ?? []),
+            tree: told('attack-tree', rows.get(treeAt.get(uuid) ?? ''))?.tree ?? null,
+            effort: fields.effort,
+            controls: links.flatMap((link) => (link.kind === 'stands-in' ? [link.from] : [])),
+          },
+        ],
+      ]
+    }),
+  )
+  return { threats, known: await surroundingsOf(db, org, programUuid, [...threats.values()]) }
+}
+
+/** The controls and assumptions that threat scenarios and their trees name. */
+export async function surroundingsOf(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+  all: readonly { tree: Tree | null; controls: readonly string[] }[],
+): Promise<Surroundings> {
+  const steps = all.flatMap(({ tree }) => tree?.steps ?? [])
+  const named = [
+    ...all.flatMap(({ controls }) => controls),
+    ...steps.flatMap(({ controls, caps }) => [...controls, ...caps.map(({ assumption }) => assumption)]),
+  ]
+  const rows = await fieldsOf(db, org, programUuid, [...new Set(named)])
+  const controls = [...rows.values()].flatMap((row): [string, Control][] => {
+    const fields = told('control', row)
+    return fields ? [[row.uuid, fields]] : []
+  })
+  return {
+    controls: new Map(controls),
+    refuted: new Set(
+      [...rows.values()].filter((row) => told('assumption', row)?.holds === 'refuted').map(({ uuid }) => uuid),
+    ),
+  }
+}

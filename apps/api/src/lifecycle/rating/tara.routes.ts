@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '@carapace/shared/core/failure'
+import { treeOf } from '@carapace/shared/lifecycle/rating/assess'
+import { controlScenarios } from '@carapace/shared/lifecycle/rating/assessment'
+import { each } from '@carapace/shared/lifecycle/rating/feasibility'
+import type { ImpactLevel, Method } from '@carapace/shared/lifecycle/methods/method'
+import { rateTree as rate, type RatedTree } from '@carapace/shared/lifecycle/attack-tree/rate-tree'
+import { overallImpact, riskOf, worstImpacts } from '@carapace/shared/lifecycle/rating/risk'
+import { getAssessments, getRiskHistory, rateTree } from '@carapace/shared/lifecycle/rating/tara.contract'
+import { noEffort } from '@carapace/shared/lifecycle/attack-tree/tree'
+import type { Caller } from '../../core/http/caller.ts'
+import type { Database } from '../../core/db.ts'
+import { serve } from '../../core/http/serve.ts'
+import { seeProgram } from '../../graph/programs/access.queries.ts'
+import { programOfVersions } from '../../graph/artefacts/reading.queries.ts'
+import { assessmentsPage, sightingsByThreat } from './assessments.queries.ts'
+import { configOf } from '../program/program-config.queries.ts'
+import { readThreats, surroundingsOf } from './rated-threats.ts'
+import { methodIn, risksOver } from './risk-history.queries.ts'
+
+/** Paths that are told of a tree: the easiest. */
+const mostTold = 500
+
+/**
+ * What threat scenarios and trees come to, over HTTP (rules AT5-AT8, RI1-RI7 of packages/shared/src/lifecycle/SPEC.md).
+ */
+export async function taraRoutes(app: FastifyInstance, db: Database): Promise<void> {
+  serve(app, getAssessments).with(async ({ input: { program_uuid: programUuid, uuids, after, limit }, caller }) => {
+    await seeProgram(db, caller, programUuid)
+    const { method } = await configOf(db, caller.org, programUuid)
+    const rows = await assessmentsPage(db, caller.org, { programUuid, uuids, after, limit: limit + 1 })
+    const told = rows.slice(0, limit)
+    const seen = await sightingsByThreat(
+      db,
+      caller.org,
+      programUuid,
+      told.map(({ threatUuid }) => threatUuid),
+    )
+    const assessments = told.map(({ threatUuid, result }) => ({
+      ...result,
+      scenarios: each(controlScenarios, (scenario) => ({
+        ...result.scenarios[scenario],
+        path: [...result.scenarios[scenario].path],
+      })),
+      threat_uuid: threatUuid,
+      sightings: seen.get(threatUuid) ?? 0,
+    }))
+    return { success: true, assessments, method, next: rows.length > limit ? told.at(-1)!.threatUuid : null }
+  })
+
+  serve(app, getRiskHistory).with(async ({ input: { uuid, before, limit }, caller }) => {
+    const programUuid = await programOfVersions(db, caller.org, uuid)
+    if (programUuid === undefined) throw new Failure('NOT_FOUND')
+    await seeProgram(db, caller, programUuid)
+    const rows = await risksOver(db, caller.org, uuid, { before, limit: limit + 1 })
+    const risks = rows
+      .slice(0, limit)
+      .map((row) => ({
+        seq: row.seq,
+        at: row.at.toISOString(),
+        initial: row.initial,
+        today: row.today,
+        target: row.target,
+        cal: row.cal,
+        method: methodIn(row),
+      }))
+    return { success: true, risks, next: rows.length > limit ? risks.at(-1)!.seq : null }
+  })
+
+  serve(app, rateTree).with(async ({ input: { program_uuid: programUuid, tree, threat_uuid: threatUuid }, caller }) => {
+    await seeProgram(db, caller, programUuid)
+    const {
+      method: { content: method },
+    } = await configOf(db, caller.org, programUuid)
+    const threat = threatUuid === undefined ? undefined : await threatNamed(db, caller, programUuid, threatUuid)
+    const whole = treeOf({ tree, effort: noEffort, controls: threat?.controls ?? [] })
+    const rated = rate(
+      method,
+      whole,
+      await surroundingsOf(db, caller.org, programUuid, [{ tree: whole, controls: [] }]),
+    )
+    if (!rated.ok) throw new Failure('INVALID_INPUT', { message: rated.reason, errors: { tree: rated.reason } })
+    const impact = threat ? overallImpact(method, worstImpacts(threat.damages)) : null
+    return {
+      success: true,
+      scenarios: each(controlScenarios, (scenario) => treeTold(method, impact, rated.value[scenario])),
+      total: rated.value.initial.paths.length,
+    }
+  })
+}
+
+async function threatNamed(db: Database, { org }: Caller, programUuid: string, uuid: string) {
+  const { threats } = await readThreats(db, org, programUuid, [uuid])
+  const threat = threats.get(uuid)
+  if (!threat) throw new Failure('NOT_FOUND')
+  return threat
+}
+
+function treeTold(method: Method, impact: ImpactLevel | null, { steps, paths }: RatedTree) {
+  const told = paths.slice(0, mostTold)
+  return {
+    steps: [...steps],
+    paths: told.map((path) => ({ ...path, steps: [...path.steps] })),
+    risk: told.map(({ ratings }) => riskOf(method, impact, ratings[method.deciding]?.feasibility ?? null)),
+  }
+}

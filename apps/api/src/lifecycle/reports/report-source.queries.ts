@@ -1,0 +1,122 @@
+import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { artefactLinks, artefacts, assessments, programGraphs } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { methodVersions, programs, projects } from '@carapace/shared/graph/programs/programs.table'
+import type { Database, Tx } from '../../core/db.ts'
+import { standing } from '../../graph/artefacts/artefacts.queries.ts'
+
+export async function programReported(db: Database | Tx, org: Org, programUuid: string) {
+  const [row] = await db
+    .select({ program: programs, method: methodVersions, seq: programGraphs.seq })
+    .from(programs)
+    .leftJoin(methodVersions, eq(methodVersions.uuid, programs.methodUuid))
+    .leftJoin(programGraphs, eq(programGraphs.programUuid, programs.uuid))
+    .where(ownedBy(org, programs, eq(programs.uuid, programUuid)))
+  return row
+}
+
+export async function projectReported(db: Database | Tx, org: Org, programUuid: string, uuid: string) {
+  const [row] = await db
+    .select({ name: projects.name, type: projects.type })
+    .from(projects)
+    .where(ownedBy(org, projects, eq(projects.programUuid, programUuid), eq(projects.uuid, uuid)))
+  return row
+}
+
+export async function projectNamed(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+  uuid: string,
+): Promise<string | undefined> {
+  return (await projectReported(db, org, programUuid, uuid))?.name
+}
+
+/** What everything in a program is called. */
+export async function headsReported(db: Database | Tx, org: Org, programUuid: string) {
+  return db
+    .select({
+      uuid: artefacts.uuid,
+      kind: artefacts.kind,
+      number: artefacts.number,
+      title: artefacts.title,
+      status: artefacts.status,
+      projectUuid: artefacts.projectUuid,
+    })
+    .from(artefacts)
+    .where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid)))
+    .orderBy(asc(artefacts.kind), asc(artefacts.number))
+}
+
+export async function linksReported(db: Database | Tx, org: Org, programUuid: string) {
+  return db
+    .select({ kind: artefactLinks.kind, from: artefactLinks.fromUuid, to: artefactLinks.toUuid })
+    .from(artefactLinks)
+    .where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), standing))
+}
+
+/**
+ * Links to be confirmed: how many, and the first of them; of a project those that end there, as its list counts them.
+ */
+export async function suspectsReported(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+  projectUuid: string | undefined,
+  limit: number,
+) {
+  const where = ownedBy(
+    org,
+    artefactLinks,
+    eq(artefactLinks.programUuid, programUuid),
+    standing,
+    isNotNull(artefactLinks.suspect),
+    projectUuid === undefined ? undefined : eq(artefacts.projectUuid, projectUuid),
+  )
+  const ends = eq(artefacts.uuid, artefactLinks.toUuid)
+  const [row] = await db.select({ total: count() }).from(artefactLinks).innerJoin(artefacts, ends).where(where)
+  const first = await db
+    .select({ from: artefactLinks.fromUuid, to: artefactLinks.toUuid, suspect: artefactLinks.suspect })
+    .from(artefactLinks)
+    .innerJoin(artefacts, ends)
+    .where(where)
+    .orderBy(asc(artefactLinks.suspectAt), asc(artefactLinks.uuid))
+    .limit(limit)
+  return { total: row!.total, first }
+}
+
+/** The CALs of a program's threat scenarios. */
+export async function calsReported(db: Database | Tx, org: Org, programUuid: string) {
+  return db
+    .select({ uuid: assessments.threatUuid, cal: sql<number | null>`(${assessments.result}->>'cal')::int` })
+    .from(assessments)
+    .where(ownedBy(org, assessments, eq(assessments.programUuid, programUuid)))
+}
+
+/** A page of a kind's artefacts with all of their fields, and what is known of their risk. */
+export async function artefactsReported(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+  kind: string,
+  projectUuid: string | undefined,
+  after: number,
+  limit: number,
+) {
+  return db
+    .select({ row: artefacts, result: assessments.result })
+    .from(artefacts)
+    .leftJoin(assessments, and(eq(assessments.threatUuid, artefacts.uuid), eq(assessments.orgUuid, artefacts.orgUuid)))
+    .where(
+      ownedBy(
+        org,
+        artefacts,
+        eq(artefacts.programUuid, programUuid),
+        eq(artefacts.kind, kind),
+        gt(artefacts.number, after),
+        projectUuid === undefined ? undefined : eq(artefacts.projectUuid, projectUuid),
+      ),
+    )
+    .orderBy(asc(artefacts.number))
+    .limit(limit)
+}

@@ -1,0 +1,84 @@
+import { Failure } from '@carapace/shared/core/failure'
+import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { Foreseen } from '@carapace/shared/lifecycle/sightings/sightings.contract'
+import type { Caller } from '../../core/http/caller.ts'
+import type { Database } from '../../core/db.ts'
+import { nodeOf } from '../../graph/artefacts/artefacts.queries.ts'
+import { type Hop, hopsFrom, isAlert, nodesIn, scenariosOf } from './foreseen.queries.ts'
+
+/** Scenarios that are told of an alert. */
+const mostScenarios = 20
+
+/**
+ * The threat scenarios that foresaw an alert, and what they lead to: damage, goals or claims, and requirements, of the
+ * goal or of its concepts (rule IN11).
+ */
+export async function foreseenOf(db: Database, caller: Caller, alertUuid: string): Promise<Foreseen[]> {
+  const { org } = caller
+  if (!(await isAlert(db, org, alertUuid))) throw new Failure('NOT_FOUND')
+  const scenarios = await scenariosOf(db, caller, alertUuid, mostScenarios)
+  const near = await hopsFrom(
+    db,
+    org,
+    scenarios.map(({ row }) => row.uuid),
+    { onward: ['answered-by'], back: ['leads-to'] },
+  )
+  const answers = near.filter(({ kind }) => kind === 'answered-by').map(({ to }) => to)
+  const far = await hopsFrom(db, org, answers, { onward: ['demands', 'conceived'] })
+  const further = await hopsFrom(
+    db,
+    org,
+    far.filter(({ kind }) => kind === 'conceived').map(({ to }) => to),
+    { onward: ['demands'] },
+  )
+  const nodes = await nodesIn(
+    db,
+    org,
+    [...near, ...far, ...further].flatMap(({ from, to }) => [from, to]),
+  )
+  return scenarios.map(({ row, program, assessment }): Foreseen => {
+    const damages = near.filter((hop) => hop.kind === 'leads-to' && hop.to === row.uuid)
+    const goals = near.filter((hop) => hop.kind === 'answered-by' && hop.from === row.uuid)
+    return {
+      program_uuid: row.programUuid,
+      program,
+      threat: nodeOf(row),
+      risk: assessment?.initial ?? null,
+      today: assessment?.today ?? null,
+      target: assessment?.target ?? null,
+      impact: assessment?.result.overall ?? null,
+      feasibility: assessment?.result.scenarios.today.feasibility ?? null,
+      damages: told(
+        damages.map(({ from, isSuspect }) => ({ uuid: from, isSuspect })),
+        nodes,
+      ),
+      goals: told(goals.map(ended), nodes),
+      requirements: told(
+        demandedBy(
+          goals.map(({ to }) => to),
+          [...far, ...further],
+        ).map(ended),
+        nodes,
+      ),
+    }
+  })
+}
+
+const ended = ({ to, isSuspect }: Hop) => ({ uuid: to, isSuspect })
+
+/** The links by which goals, and the concepts of these, demand requirements. */
+function demandedBy(goals: readonly string[], hops: readonly Hop[]): Hop[] {
+  const concepts = hops.filter(({ kind, from }) => kind === 'conceived' && goals.includes(from)).map(({ to }) => to)
+  return hops.filter(({ kind, from }) => kind === 'demands' && (goals.includes(from) || concepts.includes(from)))
+}
+
+/** Each once; suspect where any way to it is. */
+function told(
+  ends: readonly { readonly uuid: string; readonly isSuspect: boolean }[],
+  nodes: ReadonlyMap<string, Node>,
+) {
+  return [...Map.groupBy(ends, ({ uuid }) => uuid)].flatMap(([uuid, ways]) => {
+    const node = nodes.get(uuid)
+    return node ? [{ ...node, is_suspect: ways.some(({ isSuspect }) => isSuspect) }] : []
+  })
+}

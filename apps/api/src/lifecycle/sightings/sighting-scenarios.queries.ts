@@ -1,0 +1,88 @@
+import { asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { artefacts, artefactVersions, programGraphs } from '@carapace/shared/graph/artefacts/artefacts.table'
+import type { Indicators } from '@carapace/shared/lifecycle/sightings/indicators'
+import { programs } from '@carapace/shared/graph/programs/programs.table'
+import type { Tx } from '../../core/db.ts'
+import { isWhole } from '../../graph/programs/access.queries.ts'
+import { anyOf } from '../../graph/artefacts/artefacts.queries.ts'
+
+/** Kinds of artefacts that say which alerts a program foresees. */
+const saying = ['threat-scenario', 'vehicle-model']
+
+/** What one of them says; null: it is another kind, or says nothing. */
+export interface Saying {
+  readonly uuid: string
+  readonly programUuid: string
+  readonly kind: string
+  readonly indicators: Indicators | null
+  readonly models: readonly string[] | null
+}
+
+const saidIn = (fields: typeof artefacts.fields | typeof artefactVersions.fields) => ({
+  indicators: sql<Indicators | null>`${fields} -> 'indicators'`,
+  models: sql<string[] | null>`${fields} -> 'models'`,
+})
+
+/** Where each of the organisation's graphs is, but for those that are still imported. */
+export async function momentsOf(tx: Tx, org: Org): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ program: programGraphs.programUuid, seq: programGraphs.seq })
+    .from(programGraphs)
+    .innerJoin(programs, eq(programs.uuid, programGraphs.programUuid))
+    .where(ownedBy(org, programGraphs, isWhole))
+  return new Map(rows.map(({ program, seq }) => [program, seq]))
+}
+
+/** All that programs say. */
+export async function sayings(tx: Tx, org: Org, programUuids: readonly string[]): Promise<Saying[]> {
+  if (programUuids.length === 0) return []
+  const { uuid, programUuid, kind, fields } = artefacts
+  return tx
+    .select({ uuid, programUuid, kind, ...saidIn(fields) })
+    .from(artefacts)
+    .where(ownedBy(org, artefacts, anyOf(programUuid, programUuids), inArray(kind, saying)))
+}
+
+/** What a program's artefacts said after a moment, each state of them in order. */
+export async function saidAfter(
+  tx: Tx,
+  org: Org,
+  program: string,
+  seq: number,
+): Promise<(Saying & { readonly deed: string })[]> {
+  const { artefactUuid, programUuid, kind, fields, deed } = artefactVersions
+  return tx
+    .select({ uuid: artefactUuid, programUuid, kind, deed, ...saidIn(fields) })
+    .from(artefactVersions)
+    .where(
+      ownedBy(org, artefactVersions, eq(programUuid, program), gt(artefactVersions.seq, seq), inArray(kind, saying)),
+    )
+    .orderBy(asc(artefactVersions.seq), asc(artefactVersions.revision))
+}
+
+/** What these said at a moment: their last state by then. */
+export async function saidAt(
+  tx: Tx,
+  org: Org,
+  program: string,
+  seq: number,
+  uuids: readonly string[],
+): Promise<Map<string, Saying>> {
+  if (uuids.length === 0) return new Map()
+  const { artefactUuid, programUuid, kind, fields, revision } = artefactVersions
+  const rows = await tx
+    .selectDistinctOn([artefactUuid], { uuid: artefactUuid, programUuid, kind, ...saidIn(fields) })
+    .from(artefactVersions)
+    .where(
+      ownedBy(
+        org,
+        artefactVersions,
+        eq(programUuid, program),
+        lte(artefactVersions.seq, seq),
+        anyOf(artefactUuid, uuids),
+      ),
+    )
+    .orderBy(artefactUuid, desc(revision))
+  return new Map(rows.map((row) => [row.uuid, row]))
+}

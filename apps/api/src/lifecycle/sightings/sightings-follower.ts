@@ -1,0 +1,178 @@
+import type { Publisher } from '@carapace/shared/core/bus/bus'
+import type { Org } from '@carapace/shared/core/owned'
+import { inRounds, type Rounds } from '@carapace/shared/core/rounds'
+import { counts } from '@carapace/shared/lifecycle/sightings/indicators'
+import type { Database, Tx } from '../../core/db.ts'
+import { announceGraph } from '../../graph/artefacts/artefacts.routes.ts'
+import {
+  addSightings,
+  type AlertSeen,
+  alertsSeen,
+  changedAlerts,
+  dropSightings,
+  forgetLooks,
+  lateAlerts,
+  lockMoment,
+  looksOf,
+  type NewSighting,
+  type Pair,
+  saveLooks,
+  savePosition,
+  sightingsOf,
+  takePosition,
+  tellCounts,
+  unfollowed,
+} from './sighting-feed.queries.ts'
+import {
+  changedScenarios,
+  type ReadScenarios,
+  rememberScenarios,
+  type Scenario,
+  type Scenarios,
+} from './sighting-scenarios.ts'
+
+/** How often it is looked whether anything moved, ms. */
+const pollMs = 1_000
+/** Changes of alerts that one transaction takes; of a thousand a second, some seconds' worth. */
+const changesAtOnce = 5_000
+/**
+ * Alerts that a scenario with new indicators is held against: the latest of 30 days, so many at the most, and so many a
+ * query.
+ */
+const mostLookedThrough = 50_000
+const lookedThroughAtOnce = 2_000
+/** Sightings a statement. */
+const rowsAtOnce = 5_000
+
+interface Parts {
+  readonly db: Database
+  readonly publisher: Publisher
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Holds alerts against what threat scenarios foresee, as they come, and notes the sightings; any number of processes
+ * may, and one does for each organisation at a time. How far it is moves in the transaction of what was noted: nothing
+ * is left out, and nothing noted twice (rules IN6, IN7).
+ */
+export function createFollower({ db, publisher, onError }: Parts): Rounds {
+  const read = rememberScenarios()
+
+  /** Organisations take turns of one transaction until nothing is left to do, or others do it. */
+  async function work(stopping: AbortSignal): Promise<void> {
+    for (let isMoving = true; isMoving;) {
+      isMoving = false
+      for (const org of await unfollowed(db)) {
+        if (stopping.aborted) return
+        isMoving = (await follow(org).catch((error: unknown) => onError(error))) === true || isMoving
+      }
+    }
+  }
+
+  async function follow(org: Org): Promise<boolean> {
+    const told = await db.transaction((tx) => step(tx, org, read))
+    for (const program of told ?? []) announceGraph(publisher, org, program)
+    return told !== undefined
+  }
+
+  return inRounds(pollMs, work, onError)
+}
+
+/**
+ * One step of an organisation: scenarios that changed, then the next alerts. Answers the programs whose counts moved;
+ * undefined: another process is at it.
+ */
+async function step(tx: Tx, org: Org, read: ReadScenarios): Promise<string[] | undefined> {
+  const position = await takePosition(tx, org)
+  if (!position) return undefined
+  const { now } = position
+  const isAnew = position.epoch !== now.epoch
+  if (isAnew) await forgetLooks(tx, org)
+  const scenarios = await read(tx, org)
+  const changes = await lookBack(tx, org, scenarios)
+  // who begins anew has just looked back at what was
+  const next =
+    isAnew || scenarios.all.length === 0
+      ? { uuids: [], seq: now.seq }
+      : await changedAlerts(tx, org, position.seq, now.seq, changesAtOnce)
+  add(changes, await difference(tx, org, next.uuids, scenarios))
+  const told = await note(tx, org, changes)
+  await savePosition(tx, org, { epoch: now.epoch, seq: next.seq })
+  return told
+}
+
+interface Changes {
+  readonly fresh: NewSighting[]
+  readonly stale: Pair[]
+}
+
+function add({ fresh, stale }: Changes, more: Changes): void {
+  fresh.push(...more.fresh)
+  stale.push(...more.stale)
+}
+
+/** Holds scenarios whose indicators or vehicles changed against the alerts of the last days. */
+async function lookBack(tx: Tx, org: Org, scenarios: Scenarios): Promise<Changes> {
+  const changes: Changes = { fresh: [], stale: [] }
+  const looks = await looksOf(tx, org)
+  const moved = [...scenarios.moments].filter(([program, seq]) => looks.get(program) !== seq && seq > 0)
+  const changed: string[] = []
+  for (const [program] of moved)
+    changed.push(...(await changedScenarios(tx, org, program, looks.get(program) ?? 0, scenarios)))
+  const late = changed.length === 0 ? [] : await lateAlerts(tx, org, mostLookedThrough)
+  for (let i = 0; i < late.length; i += lookedThroughAtOnce)
+    add(changes, await difference(tx, org, late.slice(i, i + lookedThroughAtOnce), scenarios, changed))
+  await saveLooks(
+    tx,
+    org,
+    moved.map(([programUuid, seq]) => ({ programUuid, seq })),
+  )
+  return changes
+}
+
+const keyOf = ({ threatUuid, alertUuid }: Pair) => `${threatUuid} ${alertUuid}`
+
+/** What of alerts' sightings, by all scenarios or these, is missing, and what is noted though it is none. */
+async function difference(
+  tx: Tx,
+  org: Org,
+  alertUuids: readonly string[],
+  scenarios: Scenarios,
+  threats?: readonly string[],
+): Promise<Changes> {
+  if (alertUuids.length === 0) return { fresh: [], stale: [] }
+  const before = await sightingsOf(tx, org, alertUuids, threats)
+  const among = threats && new Set(threats)
+  const shown = (alert: AlertSeen) =>
+    counts(alert) ? scenarios.shown(alert).filter(({ uuid }) => among?.has(uuid) ?? true) : []
+  const wanted = (await alertsSeen(tx, org, alertUuids)).flatMap((alert) =>
+    shown(alert).map((scenario) => sightingOf(alert, scenario)),
+  )
+  const [had, wants] = [new Set(before.map(keyOf)), new Set(wanted.map(keyOf))]
+  return {
+    fresh: wanted.filter((pair) => !had.has(keyOf(pair))),
+    stale: before.filter((pair) => !wants.has(keyOf(pair))),
+  }
+}
+
+function sightingOf({ uuid, vehicle, raisedAt }: AlertSeen, { uuid: threatUuid, programUuid }: Scenario): NewSighting {
+  return { threatUuid, alertUuid: uuid, programUuid, vehicleUuid: vehicle?.uuid ?? null, at: raisedAt }
+}
+
+/**
+ * Notes what changed, under the lock of each program, in one order for all who take several: a scenario that is just
+ * being removed would else wait for us while we wait for its program.
+ */
+async function note(tx: Tx, org: Org, { fresh, stale }: Changes): Promise<string[]> {
+  const touched = Map.groupBy([...fresh, ...stale], ({ programUuid }) => programUuid)
+  const moments: { program: string; seq: number }[] = []
+  for (const program of [...touched.keys()].sort()) {
+    const seq = await lockMoment(tx, org, program)
+    if (seq !== undefined) moments.push({ program, seq })
+  }
+  for (let i = 0; i < stale.length; i += rowsAtOnce) await dropSightings(tx, org, stale.slice(i, i + rowsAtOnce))
+  for (let i = 0; i < fresh.length; i += rowsAtOnce) await addSightings(tx, org, fresh.slice(i, i + rowsAtOnce))
+  for (const { program, seq } of moments)
+    await tellCounts(tx, org, program, seq, [...new Set(touched.get(program)!.map(({ threatUuid }) => threatUuid))])
+  return moments.map(({ program }) => program)
+}

@@ -1,0 +1,152 @@
+import { and, count, countDistinct, desc, eq, gt, isNull, like, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { linkKinds } from '@carapace/shared/artefact-kinds'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { artefactLinks, artefacts, assessments, sightings } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { type Evidence, fieldDays } from '@carapace/shared/lifecycle/sightings/contradiction'
+import type { SeenAlert } from '@carapace/shared/lifecycle/sightings/indicators'
+import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
+import { alerts } from '@carapace/shared/msoc/alerts/alerts.table'
+import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
+import type { Database, Tx } from '../../core/db.ts'
+import { standing } from '../../graph/artefacts/artefacts.queries.ts'
+
+const since = sql`now() - make_interval(days => ${fieldDays})`
+const lately = (threatUuid: string) => [eq(sightings.threatUuid, threatUuid), gt(sightings.at, since)] as const
+
+/** A scenario's latest sightings, as alerts stand now. */
+export async function latestSightings(db: Database, org: Org, threatUuid: string, limit: number) {
+  const { number, title, rule, severity, status, resolution } = alerts
+  return db
+    .select({
+      alert_uuid: sightings.alertUuid,
+      number,
+      title,
+      rule,
+      severity,
+      status,
+      resolution,
+      vehicle: vehicles.vin,
+      vehicle_uuid: sightings.vehicleUuid,
+      at: sightings.at,
+    })
+    .from(sightings)
+    .innerJoin(alerts, eq(alerts.uuid, sightings.alertUuid))
+    .leftJoin(vehicles, eq(vehicles.uuid, sightings.vehicleUuid))
+    .where(ownedBy(org, sightings, ...lately(threatUuid)))
+    .orderBy(desc(sightings.at), desc(sightings.alertUuid))
+    .limit(limit)
+}
+
+/** How many alerts a scenario foresaw on each of the last days, the oldest first, and on how many vehicles in all. */
+export async function countSightings(
+  db: Database,
+  org: Org,
+  threatUuid: string,
+): Promise<{ total: number; vehicles: number; days: number[] }> {
+  const where = ownedBy(org, sightings, ...lately(threatUuid))
+  const ago = sql<number>`floor(extract(epoch FROM now() - ${sightings.at}) / 86400)::int`
+  const rows = await db
+    .select({ ago, alerts: count() })
+    .from(sightings)
+    .where(where)
+    .groupBy(sql`1`)
+  const [all] = await db
+    .select({ vehicles: countDistinct(sightings.vehicleUuid) })
+    .from(sightings)
+    .where(where)
+  const days = Array.from({ length: fieldDays }, () => 0)
+  for (const row of rows) days[fieldDays - 1 - Math.min(fieldDays - 1, Math.max(0, row.ago))]! += row.alerts
+  return { total: rows.reduce((sum, row) => sum + row.alerts, 0), vehicles: all!.vehicles, days }
+}
+
+/** The tree that refines a threat scenario, null where none does; undefined: it is no threat scenario. */
+export async function treeOfThreat(db: Database, org: Org, threatUuid: string): Promise<Tree | null | undefined> {
+  const tree = alias(artefacts, 'tree')
+  const [row] = await db
+    .select({ tree: sql<Tree | null>`${tree.fields} -> 'tree'` })
+    .from(artefacts)
+    .leftJoin(
+      artefactLinks,
+      and(eq(artefactLinks.fromUuid, artefacts.uuid), eq(artefactLinks.kind, 'refined-in'), standing),
+    )
+    .leftJoin(tree, eq(tree.uuid, artefactLinks.toUuid))
+    .where(ownedBy(org, artefacts, eq(artefacts.uuid, threatUuid), eq(artefacts.kind, 'threat-scenario')))
+  return row && row.tree
+}
+
+/** A scenario's latest sightings, as indicators see them, and how many there are. */
+export async function alertsForeseen(
+  db: Database,
+  org: Org,
+  threatUuid: string,
+  most: number,
+): Promise<{ alerts: SeenAlert[]; total: number }> {
+  const where = ownedBy(org, sightings, ...lately(threatUuid))
+  const { rule, ruleUuid, ecu, bus, observables, explanation } = alerts
+  const rows = await db
+    .select({ rule, ruleUuid, ecu, bus, observables, explanation })
+    .from(sightings)
+    .innerJoin(alerts, eq(alerts.uuid, sightings.alertUuid))
+    .where(where)
+    .orderBy(desc(sightings.at), desc(sightings.alertUuid))
+    .limit(most)
+  const [all] = await db.select({ total: count() }).from(sightings).where(where)
+  return { alerts: rows, total: all!.total }
+}
+
+/** What was seen of a scenario since its rating was answered for, and what was confirmed since (rule IN10). */
+export async function evidenceOf(
+  db: Database,
+  org: Org,
+  threatUuid: string,
+  answeredAt: string | undefined,
+): Promise<Evidence> {
+  const after = sql`${answeredAt ?? '-infinity'}::timestamptz`
+  const isNew = sql`${sightings.at} > ${after}`
+  const isConfirmed = sql`${like(alerts.resolution, 'TRUE_POSITIVE%')}
+    AND coalesce(${alerts.closedAt}, ${sightings.at}) > ${after}`
+  const [row] = await db
+    .select({
+      alerts: sql<number>`count(*) FILTER (WHERE ${isNew} OR ${isConfirmed})::int`,
+      vehicles: sql<number>`(count(DISTINCT ${sightings.vehicleUuid}) FILTER (WHERE ${isNew} OR ${isConfirmed}))::int`,
+      confirmed: sql<number>`count(*) FILTER (WHERE ${isConfirmed})::int`,
+    })
+    .from(sightings)
+    .innerJoin(alerts, eq(alerts.uuid, sightings.alertUuid))
+    .where(ownedBy(org, sightings, ...lately(threatUuid)))
+  return row!
+}
+
+/** A threat scenario with what it comes to; undefined: it is none. */
+export async function ratedThreat(db: Database, org: Org, threatUuid: string) {
+  const [row] = await db
+    .select({
+      kind: artefacts.kind,
+      fields: artefacts.fields,
+      revision: artefacts.revision,
+      result: assessments.result,
+    })
+    .from(artefacts)
+    .leftJoin(assessments, eq(assessments.threatUuid, artefacts.uuid))
+    .where(ownedBy(org, artefacts, eq(artefacts.uuid, threatUuid), eq(artefacts.kind, 'threat-scenario')))
+  return row
+}
+
+const carrying = linkKinds.filter(({ carries }) => carries).map(({ kind }) => kind)
+
+/** Marks what a scenario comes of as to be looked at again, in the moment that says so (rule IN9). */
+export async function suspectOrigins(tx: Tx, org: Org, threatUuid: string, seq: number, reason: string): Promise<void> {
+  await tx
+    .update(artefactLinks)
+    .set({ suspect: reason, suspectAt: sql`now()`, seq })
+    .where(
+      ownedBy(
+        org,
+        artefactLinks,
+        eq(artefactLinks.toUuid, threatUuid),
+        isNull(artefactLinks.removedSeq),
+        sql`${artefactLinks.kind} = ANY(${`{${carrying.join(',')}}`}::text[])`,
+      ),
+    )
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '@carapace/shared/core/failure'
+import { contradictionOf, FieldAnswer } from '@carapace/shared/lifecycle/sightings/contradiction'
+import {
+  answerProposal,
+  getForeseen,
+  getSightings,
+  getStepSightings,
+} from '@carapace/shared/lifecycle/sightings/sightings.contract'
+import { stepsSeen, toldSteps } from '@carapace/shared/lifecycle/sightings/step-sightings'
+import { serve } from '../../core/http/serve.ts'
+import { programOfArtefact } from '../../graph/programs/access.queries.ts'
+import { announceGraph, type GraphParts } from '../../graph/artefacts/artefacts.routes.ts'
+import { withdrawReviews } from '../../graph/artefacts/written.queries.ts'
+import { writeGraph } from '../../graph/artefacts/writes.ts'
+import { foreseenOf } from './foreseen.ts'
+import { configOf } from '../program/program-config.queries.ts'
+import {
+  alertsForeseen,
+  countSightings,
+  evidenceOf,
+  latestSightings,
+  ratedThreat,
+  suspectOrigins,
+  treeOfThreat,
+} from './sightings.queries.ts'
+
+/** Sightings that the steps of a tree are held against, whenever it is asked. */
+const mostHeld = 2_000
+
+/**
+ * What the field says of threat scenarios, and what was foreseen of alerts, over HTTP (rules IN6-IN12 of
+ * packages/shared/src/lifecycle/SPEC.md).
+ */
+export async function sightingRoutes(app: FastifyInstance, { db, publisher, after }: GraphParts): Promise<void> {
+  serve(app, getSightings).with(async ({ input: { threat_uuid: threatUuid, limit }, caller }) => {
+    const programUuid = await programOfArtefact(db, caller, threatUuid)
+    const threat = await ratedThreat(db, caller.org, threatUuid)
+    if (!threat) throw new Failure('NOT_FOUND')
+    const answer = FieldAnswer.nullable()
+      .catch(null)
+      .parse(threat.fields.field_answer ?? null)
+    const [{ method }, evidence, rows, counted] = await Promise.all([
+      configOf(db, caller.org, programUuid),
+      evidenceOf(db, caller.org, threatUuid, answer?.at),
+      latestSightings(db, caller.org, threatUuid, limit),
+      countSightings(db, caller.org, threatUuid),
+    ])
+    const rated = {
+      impact: threat.result?.overall ?? null,
+      feasibility: threat.result?.scenarios.today.feasibility ?? null,
+    }
+    return {
+      success: true,
+      sightings: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+      ...counted,
+      proposal: contradictionOf(method.content, rated, evidence),
+      answer,
+      revision: threat.revision,
+    }
+  })
+
+  serve(app, getStepSightings).with(async ({ input: { threat_uuid: threatUuid }, caller }) => {
+    await programOfArtefact(db, caller, threatUuid)
+    const tree = await treeOfThreat(db, caller.org, threatUuid)
+    if (tree === undefined) throw new Failure('NOT_FOUND')
+    const { alerts, total } = await alertsForeseen(
+      db,
+      caller.org,
+      threatUuid,
+      tree && toldSteps(tree).length > 0 ? mostHeld : 0,
+    )
+    return { success: true, seen: tree ? stepsSeen(tree, alerts) : [], looked: alerts.length, total }
+  })
+
+  serve(app, getForeseen).with(async ({ input: { alert_uuid: alertUuid }, caller }) => ({
+    success: true,
+    scenarios: await foreseenOf(db, caller, alertUuid),
+  }))
+
+  serve(app, answerProposal).with(async ({ input: { threat_uuid: uuid, revision, answer, reason }, caller }) => {
+    const programUuid = await programOfArtefact(db, caller, uuid)
+    const fields = { field_answer: { answer, reason, at: new Date().toISOString() } satisfies FieldAnswer }
+    const again = answer === 'reassess'
+    await db.transaction(async (tx) => {
+      const { seq } = await writeGraph(
+        tx,
+        caller,
+        programUuid,
+        {
+          artefacts: [{ uuid, revision, kind: 'threat-scenario', fields, ...(again && { status: 'IN_PROCESS' }) }],
+          link: [],
+          unlink: [],
+        },
+        after,
+      )
+      if (!again) return
+      await suspectOrigins(tx, caller.org, uuid, seq, `Seen in the field: ${reason}`)
+      await withdrawReviews(tx, caller, [uuid])
+    })
+    announceGraph(publisher, caller.org, programUuid)
+    return { success: true }
+  })
+}

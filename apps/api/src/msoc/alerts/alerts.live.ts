@@ -1,0 +1,79 @@
+import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { casesChannel } from '@carapace/shared/msoc/cases/cases.contract'
+import type { Database } from '../../core/db.ts'
+import { liveChannel } from '../../core/live/live.ts'
+import { readsUnderWay } from '../../core/live/shared-reads.ts'
+import { alertsNow, alertsPage, changesAfter } from './alerts.queries.ts'
+import { caseChangesAfter, casesByUuid, casesPage, positionOf } from '../cases/cases.queries.ts'
+import type { ChangeFeed } from '../../core/live/change-feed.ts'
+import { openChangeStream } from '../../core/live/change-stream.ts'
+
+const snapshotCases = 200
+
+/**
+ * The alert queue, live. Many changes of one alert come as several entries with the alert as it is now. Viewers of the
+ * same filter share what is read.
+ */
+export const alertsLive = (db: Database, feed: ChangeFeed) => {
+  const shared = readsUnderWay()
+  return liveChannel(
+    alertsChannel,
+    async ({ caller: { org, user }, params: { filter = {}, sort, limit }, from, outlet }) => {
+      const asked = `alerts ${JSON.stringify(filter)} ${filter.owner === 'me' ? user.uuid : ''}`
+      return openChangeStream(
+        {
+          org,
+          feed,
+          position: () => shared(org.uuid, () => positionOf(db, org)),
+          beginning: () =>
+            shared(`${org.uuid} ${asked} ${sort} ${limit}`, async () => ({
+              ...(await positionOf(db, org)),
+              data: JSON.stringify(await alertsPage(db, org, filter, user.uuid, { sort, limit })),
+            })),
+          after: (seq, most, round) =>
+            round(`${asked} ${seq}`, async () => {
+              const changes = await changesAfter(db, org, seq, most)
+              const now = await alertsNow(db, org, filter, user.uuid, [...new Set(changes.map(({ uuid }) => uuid))])
+              const data = changes.map((change) =>
+                JSON.stringify({ ...change, alert: now.get(change.uuid) ?? null } satisfies LiveAlert),
+              )
+              return { data, seq: changes.at(-1)?.seq ?? seq, complete: changes.length < most }
+            }),
+        },
+        from,
+        outlet,
+      )
+    },
+  )
+}
+
+/** Cases, live. */
+export const casesLive = (db: Database, feed: ChangeFeed) => {
+  const shared = readsUnderWay()
+  return liveChannel(casesChannel, async ({ caller: { org, user }, from, outlet }) =>
+    openChangeStream(
+      {
+        org,
+        feed,
+        position: () => shared(org.uuid, () => positionOf(db, org)),
+        beginning: () =>
+          shared(`${org.uuid} cases`, async () => ({
+            ...(await positionOf(db, org)),
+            data: JSON.stringify({ cases: (await casesPage(db, org, { limit: snapshotCases }, user.uuid)).cases }),
+          })),
+        after: (seq, limit, round) =>
+          round(`cases ${seq}`, async () => {
+            const changes = await caseChangesAfter(db, org, seq, limit)
+            const now = await casesByUuid(db, org, [...new Set(changes.map(({ uuid }) => uuid))])
+            return {
+              data: changes.map((change) => JSON.stringify({ ...change, case: now.get(change.uuid) ?? null })),
+              seq: changes.at(-1)?.seq ?? seq,
+              complete: changes.length < limit,
+            }
+          }),
+      },
+      from,
+      outlet,
+    ),
+  )
+}

@@ -1,0 +1,337 @@
+import { and, asc, count, desc, eq, gt, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { users } from '@carapace/shared/account/account.table'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
+import type { Alert, AlertChange, AlertEvidence, AlertFilter, AlertOrder } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { alertChanges, alertEvidence, alerts } from '@carapace/shared/msoc/alerts/alerts.table'
+import { canProfiles, dbcs, dbcVersions } from '@carapace/shared/msoc/can/can.table'
+import {
+  type Actor,
+  type NewAlertChange,
+  recordAlertChanges,
+  refreshHealth,
+} from '@carapace/shared/msoc/alerts/changes.queries'
+import type { HealthNews } from '@carapace/shared/msoc/topics'
+import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
+import type { Database, Tx } from '../../core/db.ts'
+import { behind, passing, placeIn, sortedBy } from './filter.queries.ts'
+
+const owner = alias(users, 'owner')
+const acknowledger = alias(users, 'acknowledger')
+
+type Row = Awaited<ReturnType<typeof selectAlerts>>[number]
+
+function selectAlerts(db: Database | Tx, where: SQL, order: SQL[], limit: number, place: SQL<string> = sql`''`) {
+  return db
+    .select({
+      alert: alerts,
+      vehicle: {
+        uuid: vehicles.uuid,
+        vin: vehicles.vin,
+        name: vehicles.name,
+        model: vehicles.model,
+        software_version: vehicles.softwareVersion,
+      },
+      owner: { uuid: owner.uuid, name: owner.name },
+      acknowledger: { uuid: acknowledger.uuid, name: acknowledger.name },
+      place,
+    })
+    .from(alerts)
+    .leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
+    .leftJoin(owner, eq(owner.uuid, alerts.ownerUuid))
+    .leftJoin(acknowledger, eq(acknowledger.uuid, alerts.acknowledgedBy))
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+}
+
+function wire({ alert, vehicle, owner: holder, acknowledger: by }: Row): Alert {
+  return {
+    uuid: alert.uuid,
+    number: alert.number,
+    seq: alert.seq,
+    title: alert.title,
+    severity: alert.severity,
+    source: alert.source,
+    rule: alert.rule,
+    vehicle,
+    ecu: alert.ecu,
+    bus: alert.bus,
+    dedup_key: alert.dedupKey,
+    count: alert.count,
+    first_seen: alert.firstSeen.toISOString(),
+    last_seen: alert.lastSeen.toISOString(),
+    status: alert.status,
+    resolution: alert.resolution,
+    acknowledged_by: by,
+    acknowledged_at: alert.acknowledgedAt?.toISOString() ?? null,
+    cleared_at: alert.clearedAt?.toISOString() ?? null,
+    owner: holder,
+    tags: alert.tags,
+    tactics: alert.tactics,
+    observables: alert.observables,
+    explanation: alert.explanation,
+    risk: alert.risk,
+    case_uuid: alert.caseUuid,
+    threat_scenario_uuid: alert.threatScenarioUuid,
+    raised_at: alert.raisedAt.toISOString(),
+    closed_at: alert.closedAt?.toISOString() ?? null,
+    previous_uuid: alert.previousUuid,
+    revision: alert.revision,
+  }
+}
+
+interface Asked {
+  readonly sort?: AlertOrder | undefined
+  readonly cursor?: string | undefined
+  readonly skip?: number | undefined
+  readonly limit: number
+}
+
+export async function alertsPage(db: Database | Tx, org: Org, filter: AlertFilter, me: string, asked: Asked) {
+  const [rows, total] = await Promise.all([alertRows(db, org, filter, me, asked), countPassing(db, org, filter, me)])
+  return { ...rows, total }
+}
+
+/** A page, without counting how many there are in all. */
+export async function alertRows(
+  db: Database | Tx,
+  org: Org,
+  filter: AlertFilter,
+  me: string,
+  { sort = 'newest', cursor, skip = 0, limit }: Asked,
+) {
+  const found = and(passing(org, filter, me), behind(sort, cursor))!
+  const where =
+    skip === 0 ? found : ownedBy(org, alerts, inArray(alerts.uuid, namesOf(db, found, sort, skip, limit + 1)))
+  const rows = await selectAlerts(db, where, sortedBy(sort), limit + 1, placeIn(sort))
+  return { alerts: rows.slice(0, limit).map(wire), next_cursor: rows.length > limit ? rows[limit - 1]!.place : null }
+}
+
+/** Rows that are passed over are not read in full: only their names are. */
+function namesOf(db: Database | Tx, where: SQL, sort: AlertOrder, skip: number, limit: number) {
+  return db
+    .select({ uuid: alerts.uuid })
+    .from(alerts)
+    .leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
+    .where(where)
+    .orderBy(...sortedBy(sort))
+    .limit(limit)
+    .offset(skip)
+}
+
+async function countPassing(db: Database | Tx, org: Org, filter: AlertFilter, me: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(alerts)
+    .leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
+    .where(passing(org, filter, me))
+  return row!.total
+}
+
+/** These alerts as they are now, and which of them pass the filter. */
+export async function alertsNow(
+  db: Database | Tx,
+  org: Org,
+  filter: AlertFilter,
+  me: string,
+  uuids: readonly string[],
+): Promise<Map<string, Alert>> {
+  if (uuids.length === 0) return new Map()
+  const rows = await selectAlerts(
+    db,
+    and(passing(org, filter, me), inArray(alerts.uuid, [...uuids]))!,
+    [asc(alerts.uuid)],
+    uuids.length,
+  )
+  return new Map(rows.map((row) => [row.alert.uuid, wire(row)]))
+}
+
+export async function alertByUuid(db: Database | Tx, org: Org, uuid: string): Promise<Alert | undefined> {
+  const [row] = await selectAlerts(db, ownedBy(org, alerts, eq(alerts.uuid, uuid)), [asc(alerts.uuid)], 1)
+  return row && wire(row)
+}
+
+/** Those seen last of the alerts `where` finds. */
+export async function latestAlerts(db: Database, where: SQL, limit: number): Promise<Alert[]> {
+  return (await selectAlerts(db, where, sortedBy('newest'), limit)).map(wire)
+}
+
+export async function alertsOfCase(db: Database, org: Org, caseUuid: string, limit: number): Promise<Alert[]> {
+  return latestAlerts(db, ownedBy(org, alerts, eq(alerts.caseUuid, caseUuid)), limit)
+}
+
+/** The changes after `seq`, in order, at most `limit`. */
+export async function changesAfter(db: Database, org: Org, seq: number, limit: number) {
+  return db
+    .select({ seq: alertChanges.seq, kind: alertChanges.kind, uuid: alertChanges.alertUuid })
+    .from(alertChanges)
+    .where(ownedBy(org, alertChanges, gt(alertChanges.seq, seq)))
+    .orderBy(asc(alertChanges.seq))
+    .limit(limit)
+}
+
+const deedsTold = 200
+const countsTold = 20
+
+/** An alert's history, the latest first: what was done to it, and of the many repeats of a hot one only the latest. */
+export async function historyOf(db: Database, org: Org, uuid: string): Promise<AlertChange[]> {
+  const told = (kind: SQL, limit: number) =>
+    db
+      .select()
+      .from(alertChanges)
+      .where(ownedBy(org, alertChanges, eq(alertChanges.alertUuid, uuid), kind))
+      .orderBy(desc(alertChanges.seq))
+      .limit(limit)
+  const rows = (
+    await Promise.all([
+      told(ne(alertChanges.kind, 'count'), deedsTold),
+      told(eq(alertChanges.kind, 'count'), countsTold),
+    ])
+  ).flat()
+  return rows
+    .sort((a, b) => b.seq - a.seq)
+    .map(({ seq, at, kind, actor, detail }) => ({ seq, at: at.toISOString(), kind, actor, detail }))
+}
+
+/** An alert's evidence; of many events, those nearest to the moment it fired. */
+export async function evidenceOf(db: Database, org: Org, uuid: string, limit: number): Promise<AlertEvidence | null> {
+  const [found] = await db
+    .select({
+      row: alertEvidence,
+      dbc: { version_uuid: dbcVersions.uuid, version: dbcVersions.version, file_name: dbcVersions.fileName },
+      dbcName: dbcs.name,
+      profile: { uuid: canProfiles.uuid, model: canProfiles.model, bus: canProfiles.bus, version: canProfiles.version },
+    })
+    .from(alertEvidence)
+    .leftJoin(dbcVersions, eq(dbcVersions.uuid, alertEvidence.dbcVersionUuid))
+    .leftJoin(dbcs, eq(dbcs.uuid, dbcVersions.dbcUuid))
+    .leftJoin(canProfiles, eq(canProfiles.uuid, alertEvidence.profileUuid))
+    .where(ownedBy(org, alertEvidence, eq(alertEvidence.alertUuid, uuid)))
+  if (!found) return null
+  const { row, dbc, dbcName, profile } = found
+  const events = row.events ?? []
+  const at = events.findIndex((event) => Date.parse(String(event.ts)) >= row.around.getTime())
+  const from = Math.max(0, Math.min((at < 0 ? events.length : at) - Math.floor(limit / 2), events.length - limit))
+  return {
+    kind: row.kind,
+    bus: row.bus,
+    around: row.around.toISOString(),
+    filled_at: row.filledAt?.toISOString() ?? null,
+    total: row.total,
+    events: events.slice(from, from + limit),
+    dbc: dbc && dbcName !== null ? { ...dbc, name: dbcName } : null,
+    profile,
+  }
+}
+
+type Named = { uuids: readonly string[] } | { filter: AlertFilter } | { case: string }
+
+/** Alerts that one update may touch; more is a job's work. */
+export const updatedAtOnce = 10_000
+
+/** Locks the alerts named, in the order that every writer locks them. */
+export async function lockAlerts(tx: Tx, org: Org, me: string, named: Named) {
+  const found = (filter: AlertFilter) =>
+    tx
+      .select({ uuid: alerts.uuid })
+      .from(alerts)
+      .leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
+      .where(passing(org, filter, me))
+  const which = ownedBy(
+    org,
+    alerts,
+    'case' in named
+      ? eq(alerts.caseUuid, named.case)
+      : inArray(alerts.uuid, 'uuids' in named ? [...named.uuids] : found(named.filter)),
+  )
+  return tx
+    .select({
+      uuid: alerts.uuid,
+      number: alerts.number,
+      status: alerts.status,
+      severity: alerts.severity,
+      revision: alerts.revision,
+      ownerUuid: alerts.ownerUuid,
+      acknowledgedAt: alerts.acknowledgedAt,
+      vehicleId: alerts.vehicleId,
+      dedupKey: alerts.dedupKey,
+      resolution: alerts.resolution,
+      tags: alerts.tags,
+      caseUuid: alerts.caseUuid,
+    })
+    .from(alerts)
+    .where(which)
+    .orderBy(asc(alerts.dedupKey), asc(alerts.uuid))
+    .limit(updatedAtOnce + 1)
+    .for('update')
+}
+
+export type LockedAlert = Awaited<ReturnType<typeof lockAlerts>>[number]
+
+/** An alert's new values, and the changes to record for them. */
+export interface Planned {
+  readonly alert: LockedAlert
+  readonly set: Partial<typeof alerts.$inferInsert>
+  readonly changes: readonly Pick<NewAlertChange, 'kind' | 'detail'>[]
+}
+
+/** Writes planned updates and their changes; answers what the live map and the queues must hear. */
+export async function applyPlans(
+  tx: Tx,
+  org: Org,
+  actor: Actor,
+  plans: readonly Planned[],
+): Promise<{ health: HealthNews[]; seq: number | undefined }> {
+  for (const [, alike] of Map.groupBy(plans, ({ set }) => JSON.stringify(set))) {
+    const uuids = alike.map(({ alert }) => alert.uuid)
+    await tx
+      .update(alerts)
+      .set({ ...alike[0]!.set, revision: sql`${alerts.revision} + 1` })
+      .where(ownedBy(org, alerts, inArray(alerts.uuid, uuids)))
+  }
+  const health = await refreshHealth(
+    tx,
+    org,
+    plans.flatMap(({ alert }) => (alert.vehicleId === null ? [] : [alert.vehicleId])),
+  )
+  const seq = await recordAlertChanges(
+    tx,
+    org,
+    plans.flatMap(({ alert, changes }) => changes.map((change) => ({ alertUuid: alert.uuid, actor, ...change }))),
+  )
+  return { health, seq }
+}
+
+/** Whether another alert with the same key is open: then a closed one cannot be reopened beside it (rule A6). */
+export async function openTwins(tx: Tx, org: Org, closed: readonly LockedAlert[]): Promise<Set<string>> {
+  if (closed.length === 0) return new Set()
+  const rows = await tx
+    .select({ dedupKey: alerts.dedupKey })
+    .from(alerts)
+    .where(
+      ownedBy(
+        org,
+        alerts,
+        inArray(
+          alerts.dedupKey,
+          closed.map((alert) => alert.dedupKey),
+        ),
+        inArray(alerts.status, [...openStatuses]),
+        notInArray(
+          alerts.uuid,
+          closed.map((alert) => alert.uuid),
+        ),
+      ),
+    )
+  return new Set(rows.map((row) => row.dedupKey))
+}
+
+export async function memberNamed(tx: Tx, org: Org, uuid: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ name: users.name })
+    .from(users)
+    .where(ownedBy(org, users, eq(users.uuid, uuid), eq(users.active, true)))
+  return row?.name
+}

@@ -1,0 +1,45 @@
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import { planUpdate } from '@carapace/shared/msoc/alerts/alert-update'
+import type { AlertUpdate } from '@carapace/shared/msoc/alerts/alerts.contract'
+import type { Tx } from '../../core/db.ts'
+import { type LockedAlert, memberNamed, openTwins, type Planned } from './alerts.queries.ts'
+
+/** What a member's change does to each of these locked alerts; those that it does nothing to are left out. */
+export async function planUpdates(
+  tx: Tx,
+  org: Org,
+  userUuid: string,
+  locked: readonly LockedAlert[],
+  change: AlertUpdate,
+): Promise<Planned[]> {
+  const { ownerUuid, ownerName } = await ownerAsked(tx, org, userUuid, change)
+  const twins = await openTwins(
+    tx,
+    org,
+    locked.filter((alert) => alert.status === 'CLOSED'),
+  )
+  const now = new Date()
+  return locked.flatMap((alert): Planned[] => {
+    const plan = planUpdate(alert, change, {
+      userUuid,
+      ownerUuid,
+      ownerName,
+      hasOpenTwin: twins.has(alert.dedupKey),
+      now,
+    })
+    // reopened, it is the open twin of the others named here
+    if (plan && alert.status === 'CLOSED') twins.add(alert.dedupKey)
+    return plan ? [{ alert, ...plan }] : []
+  })
+}
+
+/** The owner that a change asks for, `me` resolved; refused where it is no member. */
+export async function ownerAsked(tx: Tx, org: Org, userUuid: string, { owner }: AlertUpdate) {
+  const ownerUuid = owner === 'me' ? userUuid : owner
+  if (typeof ownerUuid !== 'string') return { ownerUuid, ownerName: undefined }
+  const ownerName = await memberNamed(tx, org, ownerUuid)
+  if (ownerName === undefined)
+    throw new Failure('INVALID_INPUT', { errors: { owner: 'This is not a member of your organisation.' } })
+  return { ownerUuid, ownerName }
+}

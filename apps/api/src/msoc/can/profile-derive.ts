@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import type { CanProfile } from '@carapace/shared/msoc/can/profile'
+import type { deriveProfile, ProfileRow } from '@carapace/shared/msoc/can/profiles.contract'
+import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
+import type { Caller } from '../../core/http/caller.ts'
+import type { Database, Tx } from '../../core/db.ts'
+import { insertDraft, profileRow } from './profiles.queries.ts'
+import type { DbcThread } from '../dbc/thread.ts'
+import { dbcText, holdDbcOf } from '../dbc/dbcs.queries.ts'
+
+/** What a version of the library alone says is normal. */
+export async function derivedFrom(db: Database, thread: DbcThread, org: Org, versionUuid: string): Promise<CanProfile> {
+  return taken(await thread.ask(org.uuid, 'derive', () => textOf(db, org, versionUuid)))
+}
+
+/** A learned profile with names and ranges of a version of the library, which the transaction then holds. */
+export async function namedBy(
+  tx: Tx,
+  thread: DbcThread,
+  org: Org,
+  versionUuid: string,
+  profile: CanProfile,
+): Promise<CanProfile> {
+  const said = await dbcText(tx, org, versionUuid)
+  const named = said && taken(await thread.ask(org.uuid, 'name', async () => ({ text: said.text, profile })))
+  if (!named || !(await holdDbcOf(tx, org, versionUuid)))
+    throw new Failure('RULE_REFUSED', { message: 'The CAN database that was to name it is not there any more.' })
+  return named
+}
+
+async function textOf(db: Database, org: Org, versionUuid: string): Promise<string> {
+  const said = await dbcText(db, org, versionUuid)
+  if (!said) throw new Failure('NOT_FOUND')
+  return said.text
+}
+
+function taken(made: { readonly profile: CanProfile } | { readonly refused: string }): CanProfile {
+  if ('refused' in made) throw new Failure('RULE_REFUSED', { message: made.refused })
+  return made.profile
+}
+
+/** Leaves a draft of what a CAN database alone says of a bus. */
+export async function addDerived(
+  tx: Tx,
+  caller: Caller,
+  asked: z.output<typeof deriveProfile.input>,
+  profile: CanProfile,
+): Promise<ProfileRow> {
+  const { org, user } = caller
+  const { model, bus, note, dbc_version_uuid: dbc } = asked
+  if (!(await holdDbcOf(tx, org, dbc))) throw new Failure('NOT_FOUND')
+  const uuid = await insertDraft(tx, org, {
+    model,
+    bus,
+    note,
+    profile,
+    origin: 'DBC',
+    createdBy: user.name,
+    dbcVersionUuid: dbc,
+  })
+  await audit(tx, org, byCaller(caller), {
+    action: 'derive CAN profile',
+    subject: 'can_profile',
+    subjectUuid: uuid,
+    after: { model, bus, dbc_version_uuid: dbc },
+  })
+  return (await profileRow(tx, org, uuid))!
+}

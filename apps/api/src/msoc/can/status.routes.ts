@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import { type BusDbc, dbcVersionsFor } from '@carapace/shared/msoc/can/dbcs.queries'
+import {
+  type BusWatch,
+  getCanStatus,
+  type ProfileRow,
+  profilesFor,
+  relearnBuses,
+} from '@carapace/shared/msoc/can/profiles.contract'
+import { type BusStatus, needed, watchStatus } from '@carapace/shared/msoc/can/watch-state'
+import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
+import type { Database } from '../../core/db.ts'
+import { serve } from '../../core/http/serve.ts'
+import { activeRows, answered, profileOf } from './profiles.queries.ts'
+import { busesHeard, busesTold, learnAnew, watchedVehicle } from './status.queries.ts'
+
+/** How a vehicle's buses are watched, over HTTP: being learned, by its own past, or by a profile of its model. */
+export async function canStatusRoutes(app: FastifyInstance, db: Database): Promise<void> {
+  serve(app, getCanStatus).with(async ({ input, caller: { org } }) => {
+    const { model, own, buses, active } = await watched(db, org, input.vehicle)
+    const dbcs = await dbcVersionsFor(db, org, model, buses)
+    return { buses: buses.map((bus) => watchOf(bus, active.get(bus), own.get(bus), dbcs)) }
+  })
+
+  serve(app, profilesFor).with(async ({ input, caller: { org } }) => {
+    const { own, buses, active } = await watched(db, org, input.vehicle)
+    const asked = buses.filter((bus) => input.buses?.includes(bus) ?? true)
+    const told = await Promise.all(
+      asked.map(async (bus) => {
+        const row = active.get(bus) ?? null
+        const learned = own.get(bus)
+        const profile = row
+          ? await profileOf(db, org, row.uuid)
+          : learned?.state === 'OWN'
+            ? answered(learned.profile())
+            : undefined
+        return profile ? [{ bus, row, profile }] : []
+      }),
+    )
+    return { buses: told.flat() }
+  })
+
+  serve(app, relearnBuses).with(async ({ input, caller }) => {
+    await db.transaction(async (tx) => {
+      const row = await learnAnew(tx, caller.org, input.vehicle)
+      if (!row) throw new Failure('NOT_FOUND')
+      await audit(tx, caller.org, byCaller(caller), {
+        action: 'learn buses anew',
+        subject: 'vehicle',
+        subjectUuid: row.uuid,
+        after: { generation: row.generation },
+      })
+    })
+    return { success: true }
+  })
+}
+
+/** A vehicle's buses: those of its latest frames and those that were learned, with the active profile of each. */
+async function watched(db: Database, org: Org, name: string) {
+  const vehicle = await watchedVehicle(db, org, name)
+  if (!vehicle) throw new Failure('NOT_FOUND')
+  const { id, model, generation, saved } = vehicle
+  const [heard, active] = await Promise.all([busesHeard(db, org, id), activeRows(db, org, model)])
+  const own = new Map(watchStatus(saved ?? undefined, generation).map((status) => [status.bus, status]))
+  const buses = [...new Set([...heard, ...own.keys()])].sort().slice(0, busesTold)
+  return { model, own, buses, active }
+}
+
+function watchOf(
+  bus: string,
+  active: ProfileRow | undefined,
+  own: BusStatus | undefined,
+  dbcs: readonly BusDbc[],
+): BusWatch {
+  const dbc = dbcs.find((one) => one.bus === bus)?.dbc ?? null
+  const told = { bus, dbc, needed_seconds: needed.seconds }
+  if (active) {
+    const { uuid, version, model, activated_at, seconds, frames, ids } = active
+    return {
+      ...told,
+      state: 'PROFILE',
+      learned_seconds: seconds,
+      frames,
+      ids,
+      profile: { uuid, version, model, activated_at },
+    }
+  }
+  return {
+    ...told,
+    state: own?.state ?? 'LEARNING',
+    learned_seconds: own?.learnedSeconds ?? 0,
+    frames: own?.frames ?? 0,
+    ids: own?.ids ?? 0,
+    profile: null,
+  }
+}

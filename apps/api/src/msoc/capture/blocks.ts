@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { type CanFrame, canFlags, dlcOf, readHex } from '@carapace/shared/msoc/can/frame'
+import { decodeBlock, encodeBlock } from '@carapace/shared/msoc/can/frame-block'
+import { busesPerBlock, columnsOf, frameAt } from '@carapace/shared/msoc/can/frame-columns'
+import { timeOf } from '@carapace/shared/msoc/events/events'
+import type { CanFrameRow } from '@carapace/shared/msoc/history/history.contract'
+
+/** Frames a block holds at most. */
+export const framesPerBlock = 20_000
+
+/** A block as it is stored: its span in epoch ms, and its frames deflated (RFC 1951). */
+export interface PackedBlock {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly frames: number
+  readonly data: Uint8Array
+}
+
+/** At most 255 buses; more throw. */
+export function packBlock(frames: readonly CanFrame[]): PackedBlock {
+  let fromMs = Infinity
+  let toMs = -Infinity
+  for (const { ts } of frames) {
+    fromMs = Math.min(fromMs, ts)
+    toMs = Math.max(toMs, ts)
+  }
+  return { fromMs, toMs, frames: frames.length, data: deflateRawSync(encodeBlock(columnsOf(frames))) }
+}
+
+/** Frames of any number and of any buses in blocks, with a breath between two: other calls have their turn. */
+export async function* packBlocks(frames: readonly CanFrame[]): AsyncGenerator<PackedBlock> {
+  for (let from = 0; from < frames.length;) {
+    const end = blockEnd(frames, from)
+    yield packBlock(frames.slice(from, end))
+    await setImmediate()
+    from = end
+  }
+}
+
+/** Where a block that begins at `from` is full: of frames, or of names of buses. */
+function blockEnd(frames: readonly CanFrame[], from: number): number {
+  const buses = new Set<string>()
+  const most = Math.min(frames.length, from + framesPerBlock)
+  for (let end = from; end < most; end++) {
+    buses.add(frames[end]!.bus)
+    if (buses.size > busesPerBlock) return end
+  }
+  return most
+}
+
+export function unpackBlock(data: Uint8Array): CanFrame[] {
+  const block = decodeBlock(inflateRawSync(data))
+  if (!block.ok) throw new Error(`a stored block of frames is broken: ${block.reason}`)
+  return Array.from({ length: block.value.length }, (_, i) => frameAt(block.value, i))
+}
+
+/** Blocks as the wire has them; with a bus, of that bus's frames only. Other calls have their turn between two. */
+export async function blocksToTell(blocks: Iterable<PackedBlock> | AsyncIterable<PackedBlock>, bus?: string) {
+  const told: { from_ms: number; to_ms: number; frames: number; data: string }[] = []
+  for await (const block of blocks) {
+    const mine = bus === undefined ? block : onlyOf(unpackBlock(block.data), bus)
+    if (mine)
+      told.push({
+        from_ms: mine.fromMs,
+        to_ms: mine.toMs,
+        frames: mine.frames,
+        data: Buffer.from(mine.data).toString('base64'),
+      })
+    await setImmediate()
+  }
+  return told
+}
+
+function onlyOf(frames: readonly CanFrame[], bus: string): PackedBlock | undefined {
+  const mine = frames.filter((frame) => frame.bus === bus)
+  return mine.length === 0 ? undefined : packBlock(mine)
+}
+
+/** A frame of the record. It keeps no data length code: the payload's length gives it. */
+export function frameOfRow({ ts, bus, id, ext, fd, rtr, data: hex }: CanFrameRow): CanFrame {
+  const data = new Uint8Array(hex.length >> 1)
+  readHex(hex, data)
+  const flags = (ext ? canFlags.ext : 0) | (fd ? canFlags.fd : 0) | (rtr ? canFlags.rtr : 0)
+  return { ts: timeOf(ts)!, bus, id, flags, dlc: dlcOf(data.length), data }
+}

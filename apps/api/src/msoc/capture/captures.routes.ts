@@ -1,0 +1,228 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Job } from '@carapace/shared/account/jobs.contract'
+import type { Publisher } from '@carapace/shared/core/bus/bus'
+import { Failure } from '@carapace/shared/core/failure'
+import { captureLimits } from '@carapace/shared/msoc/can/captures'
+import {
+  cancelReplay,
+  deleteCapture,
+  exportFrames,
+  getCapture,
+  keepWindow,
+  listCaptures,
+  readCapture,
+  readRecord,
+  replayCapture,
+  saveCapture,
+  uploadCapture,
+} from '@carapace/shared/msoc/can/captures.contract'
+import { canFramesOf } from '@carapace/shared/msoc/history/history.queries'
+import { topics } from '@carapace/shared/msoc/topics'
+import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
+import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
+import type { Caller } from '../../core/http/caller.ts'
+import type { Database } from '../../core/db.ts'
+import type { Jobs } from '../../core/jobs/jobs.ts'
+import { serve } from '../../core/http/serve.ts'
+import { blocksToTell, frameOfRow, packBlocks } from './blocks.ts'
+import { framesFile, framesRecorded, knownVehicle, recordWindow } from './frames.ts'
+import { captureKeepKind, type KeepInput } from './keeping.ts'
+import { captureReadKind, type ReadInput } from './reading.ts'
+import { refuseManyUploads, refuseOverQuota, storeFile } from './upload.ts'
+import { countedBy, decoded, encoded } from '../cursor.ts'
+import { beginReplay, changeCapture, dropCapture, endReplay } from './writes.ts'
+import {
+  blocksOf,
+  captureByUuid,
+  capturesPage,
+  insertCapture,
+  removeCapture,
+  replaysOf,
+  writeCapture,
+} from './captures.queries.ts'
+
+const blocksTold = 8
+const recordedTold = 50_000
+const longestKeptMs = 86_400_000
+
+interface Parts {
+  readonly db: Database
+  readonly jobs: Jobs
+  readonly publisher: Publisher
+}
+
+/**
+ * Captures over HTTP: uploaded files and kept windows, what becomes of them, and frames for the analyzer and for other
+ * tools.
+ */
+export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher }: Parts): Promise<void> {
+  serve(app, listCaptures).with(async ({ input: { vehicle, cursor, ...asked }, caller }) => {
+    const skip = countedBy(cursor)
+    const id = vehicle === undefined ? undefined : await knownVehicle(db, caller.org, vehicle)
+    return capturesPage(db, caller.org, { ...asked, vehicle: id, skip })
+  })
+
+  serve(app, getCapture).with(async ({ input: { uuid }, caller }) => {
+    return { capture: await captureOf(caller, uuid), replays: await replaysOf(db, caller.org, uuid) }
+  })
+
+  serve(app, uploadCapture).with(async ({ input, caller, request, body }) => {
+    const { org } = caller
+    const vehicleId = input.vehicle === undefined ? null : await knownVehicle(db, org, input.vehicle)
+    // what does not say its length may be as long as any
+    const uuid = await beginUpload(
+      caller,
+      input,
+      vehicleId,
+      Number(request.headers['content-length'] ?? captureLimits.fileBytes),
+    )
+    const job = await finishUpload(caller, input, uuid, body).catch(async (error: unknown) => {
+      await removeCapture(db, org, uuid)
+      throw error
+    })
+    jobs.wake(org)
+    return { success: true, capture: await captureOf(caller, uuid), job }
+  })
+
+  serve(app, keepWindow).with(async ({ input: { vehicle, from, to, bus, name }, caller }) => {
+    const { org } = caller
+    const id = await knownVehicle(db, org, vehicle)
+    const span = await recordWindow(db, org, { from: sinceEpoch(from), to: sinceEpoch(to) })
+    if (span.to.getTime() - span.from.getTime() > longestKeptMs)
+      throw new Failure('INVALID_INPUT', { errors: { to: 'A capture holds at most 24 hours of the record.' } })
+    if (span.from >= span.to)
+      throw new Failure('INVALID_INPUT', {
+        errors: { to: 'The window ends before it begins, or before what is kept.' },
+      })
+    const frames = await framesRecorded(db, org, id, { ...span, bus })
+    if (frames === 0) throw new Failure('RULE_REFUSED', { message: 'The record has no frames in this window.' })
+    const { uuid, job } = await db.transaction(async (tx) => {
+      await refuseOverQuota(tx, org, 0)
+      const made = await insertCapture(tx, org, {
+        name,
+        format: 'record',
+        state: 'READING',
+        vehicleId: id,
+        createdBy: caller.user.name,
+      })
+      const asked: KeepInput = {
+        capture: made,
+        vehicle: id,
+        from: span.from.toISOString(),
+        to: span.to.toISOString(),
+        bus,
+      }
+      await audit(tx, org, byCaller(caller), {
+        action: 'keep window',
+        subject: 'capture',
+        subjectUuid: made,
+        after: { vehicle, from, to, bus },
+      })
+      return {
+        uuid: made,
+        job: await jobs.add(tx, caller, { kind: captureKeepKind, title: `Keep ${name}`, total: frames, input: asked }),
+      }
+    })
+    jobs.wake(org)
+    return { success: true, capture: await captureOf(caller, uuid), job }
+  })
+
+  serve(app, saveCapture).with(async ({ input, caller }) => {
+    const { capture, seq } = await db.transaction((tx) => changeCapture(tx, caller, input))
+    if (seq !== undefined) publisher.publish(topics.changes(caller.org.uuid), [seq])
+    return { success: true, capture }
+  })
+
+  serve(app, deleteCapture).with(async ({ input, caller }) => {
+    await db.transaction((tx) => dropCapture(tx, caller, input))
+    return { success: true }
+  })
+
+  serve(app, replayCapture).with(async ({ input, caller }) => ({
+    success: true,
+    replay: await db.transaction((tx) => beginReplay(tx, caller, input)),
+  }))
+  serve(app, cancelReplay).with(async ({ input: { uuid }, caller }) => ({
+    success: true,
+    replay: await db.transaction((tx) => endReplay(tx, caller, uuid)),
+  }))
+
+  serve(app, readCapture).with(async ({ input: { uuid, from, to, bus, cursor }, caller }) => {
+    const block = countedBy(cursor)
+    await captureOf(caller, uuid)
+    const window = {
+      fromMs: from?.getTime() ?? -Infinity,
+      toMs: to?.getTime() ?? Infinity,
+      block,
+      limit: blocksTold + 1,
+    }
+    const blocks = await blocksOf(db, caller.org, uuid, window)
+    return {
+      blocks: await blocksToTell(blocks.slice(0, blocksTold), bus),
+      next_cursor: blocks.length > blocksTold ? String(blocks[blocksTold]!.block) : null,
+    }
+  })
+
+  serve(app, readRecord).with(async ({ input: { vehicle, bus, cursor, ...asked }, caller: { org } }) => {
+    const id = await knownVehicle(db, org, vehicle)
+    const window = { ...(await recordWindow(db, org, asked)), limit: recordedTold, cursor: decoded(cursor) }
+    const { rows, next } = await canFramesOf(db, org, id, window, { bus })
+    return { blocks: await blocksToTell(packBlocks(rows.map(frameOfRow))), next_cursor: encoded(next) }
+  })
+
+  serve(app, exportFrames).streams(async ({ input, caller }) => framesFile(db, caller.org, input))
+
+  async function captureOf({ org }: Caller, uuid: string) {
+    const found = await captureByUuid(db, org, uuid)
+    if (!found) throw new Failure('NOT_FOUND')
+    return found
+  }
+
+  /** Claims its bytes before they come, and refuses what would be refused after them. */
+  async function beginUpload(
+    caller: Caller,
+    { file_name: fileName, name }: { file_name: string; name?: string | undefined },
+    vehicleId: VehicleId | null,
+    bytes: number,
+  ): Promise<string> {
+    return db.transaction(async (tx) => {
+      await refuseOverQuota(tx, caller.org, bytes)
+      await refuseManyUploads(tx, caller.org)
+      await jobs.refuseMany(tx, caller.org)
+      return insertCapture(tx, caller.org, {
+        name: name ?? fileName,
+        fileName,
+        state: 'UPLOADING',
+        bytes,
+        vehicleId,
+        createdBy: caller.user.name,
+      })
+    })
+  }
+
+  /** Stores the file and asks for it to be read: from here on it is there. */
+  async function finishUpload(
+    caller: Caller,
+    { file_name: fileName, format: told, bus }: z.output<typeof uploadCapture.input>,
+    uuid: string,
+    body: AsyncIterable<Uint8Array>,
+  ): Promise<Job> {
+    const { org } = caller
+    const { format, bytes, sha256 } = await storeFile(db, org, uuid, fileName, told, body)
+    return db.transaction(async (tx) => {
+      await writeCapture(tx, org, uuid, { bytes, sha256, format, state: 'READING' })
+      const asked: ReadInput = { capture: uuid, format, bus, uploadedAt: Date.now() }
+      await audit(tx, org, byCaller(caller), {
+        action: 'upload capture',
+        subject: 'capture',
+        subjectUuid: uuid,
+        after: { file_name: fileName, bytes, sha256: Buffer.from(sha256).toString('hex') },
+      })
+      return jobs.add(tx, caller, { kind: captureReadKind, title: `Read ${fileName}`, total: bytes, input: asked })
+    })
+  }
+}
+
+/** Nothing was recorded before 1970, and PostgreSQL knows no year 0. */
+const sinceEpoch = (moment: string) => new Date(Math.max(0, Date.parse(moment)))

@@ -1,0 +1,135 @@
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import { captureLimits } from '@carapace/shared/msoc/can/captures'
+import type { exportFrames } from '@carapace/shared/msoc/can/captures.contract'
+import type { CanFrame } from '@carapace/shared/msoc/can/frame'
+import { captureWriter, endingOf } from '@carapace/shared/msoc/capture/write'
+import type { CanFrameRow } from '@carapace/shared/msoc/history/history.contract'
+import { canFramesOf, type Cursor } from '@carapace/shared/msoc/history/history.queries'
+import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
+import type { z } from 'zod'
+import type { Database } from '../../core/db.ts'
+import type { Download } from '../../core/http/serve.ts'
+import { frameOfRow, unpackBlock } from './blocks.ts'
+import { blocksOf, captureByUuid, countRecorded, keptFrames } from './captures.queries.ts'
+import { retentionOf } from '../history/history.queries.ts'
+import { keptPart } from '../span.ts'
+import { vehicleIdOf } from '../vehicles/vehicles.queries.ts'
+
+const blocksAtOnce = 8
+const rowsAtOnce = 20_000
+const minuteMs = 60_000
+
+type Asked = z.output<typeof exportFrames.input>
+
+/** The asked window of a vehicle's record, the last minute unless told, cut to what the organisation is shown. */
+export async function recordWindow(db: Database, org: Org, { from, to }: Pick<Asked, 'from' | 'to'>) {
+  const until = to ?? new Date()
+  return keptPart({ from: from ?? new Date(until.getTime() - minuteMs), to: until }, await retentionOf(db, org))
+}
+
+export async function knownVehicle(db: Database, org: Org, name: string) {
+  const id = await vehicleIdOf(db, org, name)
+  if (id === undefined)
+    throw new Failure('NOT_FOUND', { message: 'No vehicle of yours has this uuid, VIN or device id.' })
+  return id
+}
+
+type Recorded = Awaited<ReturnType<typeof recordWindow>> & { readonly bus: string | undefined }
+
+/**
+ * How many frames a window of a vehicle's record has; refused where they are more than a capture or an export holds.
+ */
+export async function framesRecorded(
+  db: Database,
+  org: Org,
+  vehicle: VehicleId,
+  window: Recorded,
+  most: number = captureLimits.frames,
+): Promise<number> {
+  const frames = await countRecorded(db, org, vehicle, window, most + 1)
+  if (frames <= most) return frames
+  throw new Failure('RULE_REFUSED', {
+    message: `This window has more than ${most.toLocaleString('en')} frames. Choose a shorter one.`,
+  })
+}
+
+/**
+ * A file of frames, written while they are read. What would be too many frames is refused before it begins (rule CP50).
+ */
+export async function framesFile(db: Database, org: Org, asked: Asked, most?: number): Promise<Download> {
+  const { name, frames, earliestMs } = await framesAsked(db, org, asked, most)
+  return {
+    fileName: `${name.replaceAll(/[^\w.-]+/g, '-').slice(0, 80)}.${endingOf[asked.format]}`,
+    content: written(frames, captureWriter(asked.format, earliestMs)),
+  }
+}
+
+async function* written(frames: Frames, write: ReturnType<typeof captureWriter>): AsyncGenerator<Uint8Array> {
+  for await (const some of frames) yield write(some)
+}
+
+type Frames = AsyncGenerator<readonly CanFrame[]>
+
+async function framesAsked(
+  db: Database,
+  org: Org,
+  asked: Asked,
+  most: number | undefined,
+): Promise<{ name: string; frames: Frames; earliestMs?: number }> {
+  if (asked.capture !== undefined) {
+    const capture = await captureByUuid(db, org, asked.capture)
+    if (!capture) throw new Failure('NOT_FOUND')
+    // frames that are very late stand behind later ones
+    return {
+      name: capture.name,
+      frames: capturedFrames(db, org, asked, asked.capture),
+      ...(capture.started_at !== null && { earliestMs: Date.parse(capture.started_at) }),
+    }
+  }
+  if (asked.alert !== undefined) {
+    const rows = await keptFrames(db, org, asked.alert)
+    if (!rows) throw new Failure('NOT_FOUND', { message: 'This alert has no frames as evidence.' })
+    return { name: `alert-${asked.alert.slice(0, 8)}`, frames: evidenceFrames(rows, asked) }
+  }
+  const vehicle = await knownVehicle(db, org, asked.vehicle!)
+  const window = { ...(await recordWindow(db, org, asked)), bus: asked.bus }
+  await framesRecorded(db, org, vehicle, window, most)
+  return { name: `${asked.vehicle}-can`, frames: recordedFrames(db, org, vehicle, window) }
+}
+
+/** Whether a frame is of the asked bus and window. */
+function isAsked({ from, to, bus }: Pick<Asked, 'from' | 'to' | 'bus'>): (frame: CanFrame) => boolean {
+  const fromMs = from?.getTime() ?? -Infinity
+  const toMs = to?.getTime() ?? Infinity
+  return (frame) => frame.ts >= fromMs && frame.ts < toMs && (bus === undefined || frame.bus === bus)
+}
+
+/** A capture's frames of a window and bus, block by block. */
+async function* capturedFrames(
+  db: Database,
+  org: Org,
+  asked: Pick<Asked, 'from' | 'to' | 'bus'>,
+  captureUuid: string,
+): Frames {
+  const window = { fromMs: asked.from?.getTime() ?? -Infinity, toMs: asked.to?.getTime() ?? Infinity }
+  for (let block = 0; ;) {
+    const blocks = await blocksOf(db, org, captureUuid, { ...window, block, limit: blocksAtOnce })
+    for (const { data } of blocks) yield unpackBlock(data).filter(isAsked(asked))
+    if (blocks.length < blocksAtOnce) return
+    block = blocks.at(-1)!.block + 1
+  }
+}
+
+async function* evidenceFrames(rows: readonly Record<string, unknown>[], asked: Asked): Frames {
+  yield rows.map((row) => frameOfRow(row as unknown as CanFrameRow)).filter(isAsked(asked))
+}
+
+async function* recordedFrames(db: Database, org: Org, vehicle: VehicleId, { bus, ...window }: Recorded): Frames {
+  let cursor: Cursor | undefined
+  do {
+    const { rows, next } = await canFramesOf(db, org, vehicle, { ...window, limit: rowsAtOnce, cursor }, { bus })
+    yield rows.map(frameOfRow)
+    cursor = next ?? undefined
+  } while (cursor)
+}

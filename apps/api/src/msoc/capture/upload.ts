@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import { captureLimits } from '@carapace/shared/msoc/can/captures'
+import { formatOf, headBytes } from '@carapace/shared/msoc/capture/read'
+import type { Database, Tx } from '../../core/db.ts'
+import { bytesKept, countUploading, insertPart } from './captures.queries.ts'
+import type { ReadInput } from './reading.ts'
+
+const partBytes = 1024 * 1024
+
+/** Refuses where the organisation's captures would take more than they may. */
+export async function refuseOverQuota(tx: Tx, org: Org, bytes: number): Promise<void> {
+  if ((await bytesKept(tx, org)) + bytes > captureLimits.orgBytes) {
+    throw new Failure('RULE_REFUSED', {
+      message: `An organisation keeps at most ${captureLimits.orgBytes / 1024 ** 3} GiB of captures. Delete some first.`,
+    })
+  }
+}
+
+/**
+ * Refuses where the organisation uploads as many files as it may; nobody else begins one until this transaction ends,
+ * by `refuseOverQuota`.
+ */
+export async function refuseManyUploads(tx: Tx, org: Org): Promise<void> {
+  if ((await countUploading(tx, org)) < captureLimits.uploads) return
+  throw new Failure('TOO_MANY', {
+    message: `Your organisation is uploading ${captureLimits.uploads} files. Wait until one has arrived.`,
+    retryAfter: 30,
+  })
+}
+
+/** Stores a file as it comes, a MiB a row; its format is found out by its first bytes, unless told. */
+export async function storeFile(
+  db: Database,
+  org: Org,
+  captureUuid: string,
+  fileName: string,
+  told: ReadInput['format'] | undefined,
+  body: AsyncIterable<Uint8Array>,
+) {
+  const hash = createHash('sha256')
+  let format = told
+  let part = 0
+  let bytes = 0
+  for await (const piece of inParts(body)) {
+    if (part === 0) format ??= formatOf(piece.subarray(0, headBytes), fileName)
+    if (!format)
+      throw new Failure('INVALID_INPUT', {
+        errors: { format: 'No format that is read here begins like this file. Say which it is.' },
+      })
+    hash.update(piece)
+    await insertPart(db, org, captureUuid, part, piece)
+    part += 1
+    bytes += piece.length
+  }
+  if (!format) throw new Failure('INVALID_INPUT', { message: 'The file is empty.' })
+  return { format, bytes, sha256: new Uint8Array(hash.digest()) }
+}
+
+/** A stream of bytes in parts of one MiB, the last one shorter. */
+async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    let rest = chunk
+    while (length + rest.length >= partBytes) {
+      held.push(rest.subarray(0, partBytes - length))
+      rest = rest.subarray(partBytes - length)
+      yield Buffer.concat(held)
+      held = []
+      length = 0
+    }
+    if (rest.length > 0) held.push(rest)
+    length += rest.length
+  }
+  if (length > 0) yield Buffer.concat(held)
+}

@@ -1,0 +1,26 @@
+import type { Subscriber } from '@carapace/shared/core/bus/bus'
+import { expect, test, vi } from 'vitest'
+import type { Database } from '../../core/db.ts'
+import type { LiveChannel } from '../../core/live/live.ts'
+import { countersLive } from './counters.live.ts'
+
+test('where the first count fails the viewer is refused, and nobody goes on listening', async () => {
+  const listening = new Set<string>()
+  const bus: Subscriber = {
+    subscribe(topic) {
+      listening.add(topic)
+      return () => listening.delete(topic)
+    },
+    ready: () => Promise.resolve(),
+    close: () => undefined,
+  }
+  const away = vi.fn<() => never>(() => {
+    expect(listening.size).toBe(1) // what happens while it counts is heard
+    throw new Error('the database is away')
+  })
+  const { open } = countersLive({ select: away } as unknown as Database, bus, () => undefined)
+  const ask = { caller: { org: { uuid: 'o', id: 1 } } } as unknown as Parameters<LiveChannel['open']>[0]
+  await expect(open(ask)).rejects.toThrow('the database is away')
+  expect(away).toHaveBeenCalledOnce()
+  expect(listening.size).toBe(0)
+})

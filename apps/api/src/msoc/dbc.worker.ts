@@ -1,4 +1,0 @@
-import { serveTasks } from '../core/side-thread.ts'
-import { dbcTasks } from './dbc-tasks.ts'
-
-serveTasks(dbcTasks)

@@ -1,0 +1,43 @@
+import type { Subscriber } from '@carapace/shared/core/bus/bus'
+import type { OrgUuid } from '@carapace/shared/core/owned'
+import { pipelineChannel } from '@carapace/shared/msoc/history/history.contract'
+import { type StatsNews, topics } from '@carapace/shared/msoc/topics'
+import { liveChannel } from '../../core/live/live.ts'
+import { createPipelineFold, type PipelineFold } from './pipeline-fold.ts'
+
+/** A viewer is told at most this often, ms. */
+const toldMs = 1_000
+
+/**
+ * How each way in does. From the first look on an organisation's batches are followed for as long as the process lives:
+ * it is one small message a batch, and whoever looks again sees when a source last came.
+ */
+export const pipelineLive = (bus: Subscriber) => {
+  const folds = new Map<OrgUuid, PipelineFold>()
+
+  function foldOf(org: OrgUuid): PipelineFold {
+    const known = folds.get(org)
+    if (known) return known
+    const fold = createPipelineFold(Date.now())
+    bus.subscribe(topics.stats(org), (items) => (items as StatsNews[]).forEach((news) => fold.add(news)))
+    folds.set(org, fold)
+    return fold
+  }
+
+  return liveChannel(pipelineChannel, async ({ caller: { org }, outlet }) => {
+    const fold = foldOf(org.uuid)
+    let seq = 1
+    let toldAt = Date.now()
+    const said = (at: number) => JSON.stringify({ sources: fold.read(at), at })
+    outlet.snapshot(org.uuid, seq, said(toldAt))
+    return {
+      turn() {
+        const now = Date.now()
+        if (now - toldAt < toldMs) return undefined
+        toldAt = now
+        return { seq: ++seq, data: [said(now)] }
+      },
+      close: () => undefined,
+    }
+  })
+}

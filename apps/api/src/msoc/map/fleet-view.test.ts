@@ -1,0 +1,173 @@
+import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openFleet, stored } from './fleet.fixture.ts'
+import { cellKey } from './fleet-view.ts'
+
+const now = new Date('2026-10-22T17:00:00Z')
+beforeEach(() => void vi.useFakeTimers({ now }))
+afterEach(() => void vi.useRealTimers())
+
+const one = 1 as VehicleId
+const parked = (ms: number) => ({
+  lat: 48,
+  lon: 11,
+  positionTs: new Date(now.getTime() + ms),
+  positionAt: now,
+  lastSeen: now,
+})
+const at = (lat: number, ms: number) => [lat, 11, 50, null, now.getTime() + ms, now.getTime()] as const
+
+/** The vehicles of a cell, the one that changed last first, read in both directions. */
+function inCell({ cells }: Awaited<ReturnType<typeof openFleet>>['fleet'], lat: number, lon: number): string[] {
+  const vins: string[] = []
+  for (let entry = cells.get(cellKey(lat, lon))?.newest; entry; entry = entry.older) {
+    vins.push(entry.vin)
+    if (entry.older) expect(entry.older.newer).toBe(entry)
+  }
+  return vins
+}
+
+test('[L1] the view begins with what the tables say', async () => {
+  const { fleet } = await openFleet([stored(1, { ...parked(0), openAlerts: 2, worst: 'critical' }), stored(2)])
+  expect(fleet.entries.get(one)).toMatchObject({ vin: 'VIN1', lat: 48, lon: 11, health: 'compromised', openAlerts: 2 })
+  expect(fleet.entries.get(2 as VehicleId)).toMatchObject({ receivedAt: 0, health: 'offline' })
+  expect(inCell(fleet, 48, 11)).toEqual(['VIN1'])
+})
+
+test('[L2] the newer vehicle time wins, and what was heard of last never goes back', async () => {
+  const { fleet, seen } = await openFleet([stored(1, parked(0))])
+  const entry = fleet.entries.get(one)!
+  seen([one, now.getTime() + 500, at(49, 1_000)], [one, now.getTime() - 60_000, at(50, 999)])
+  expect(entry).toMatchObject({ lat: 49, ts: now.getTime() + 1_000, lastSeen: now.getTime() + 500 })
+})
+
+test('[L2] news without a position make a silent vehicle heard of', async () => {
+  const { fleet, seen } = await openFleet([stored(1, { ...parked(0), lastSeen: new Date(0) })])
+  const entry = fleet.entries.get(one)!
+  expect(entry.health).toBe('offline')
+  const before = fleet.version()
+  seen([one, now.getTime(), null])
+  expect(entry.health).toBe('healthy')
+  expect(fleet.version()).toBe(before + 1)
+})
+
+test('[L3] each change is a version more, also of the cell that a vehicle leaves', async () => {
+  const { fleet, seen } = await openFleet([stored(1, parked(0))])
+  const left = fleet.cells.get(cellKey(48, 11))!
+  const before = fleet.version()
+  seen([one, now.getTime(), at(48.001, 1)])
+  expect(left.leftAt).toBe(0)
+  seen([one, now.getTime(), at(49, 2)])
+  expect(fleet.version()).toBe(before + 2)
+  expect(left.leftAt).toBe(before + 2)
+  expect(fleet.entries.get(one)!.version).toBe(before + 2)
+  expect([inCell(fleet, 48, 11), inCell(fleet, 49, 11)]).toEqual([[], ['VIN1']])
+})
+
+test('[L3] a cell holds its vehicles by their latest change, newest first', async () => {
+  const { fleet, seen } = await openFleet([1, 2, 3, 4].map((id) => stored(id, parked(0))))
+  const moved = (id: number, lat: number, ms: number) => seen([id as VehicleId, now.getTime(), at(lat, ms)])
+  expect(inCell(fleet, 48, 11)).toEqual(['VIN4', 'VIN3', 'VIN2', 'VIN1'])
+  moved(2, 48.01, 1)
+  moved(2, 48.02, 2)
+  moved(1, 48.01, 3)
+  expect(inCell(fleet, 48, 11)).toEqual(['VIN1', 'VIN2', 'VIN4', 'VIN3'])
+  moved(4, 49, 4)
+  moved(1, 49, 5)
+  expect([inCell(fleet, 48, 11), inCell(fleet, 49, 11)]).toEqual([
+    ['VIN2', 'VIN3'],
+    ['VIN1', 'VIN4'],
+  ])
+})
+
+test("[L3] a vehicle's JSON is made anew after a change", async () => {
+  const { fleet, heed } = await openFleet([stored(1, parked(0))])
+  const entry = fleet.entries.get(one)!
+  entry.text = 'old'
+  heed([one, 3, 4])
+  expect(entry).toMatchObject({ text: undefined, health: 'compromised', worst: 'critical', openAlerts: 3 })
+})
+
+test('[L3] a vehicle that falls silent is offline within five seconds of its five minutes', async () => {
+  const { fleet } = await openFleet([stored(1, parked(0))])
+  vi.advanceTimersByTime(300_000)
+  expect(fleet.entries.get(one)!.health).toBe('healthy')
+  const before = fleet.version()
+  vi.advanceTimersByTime(5_000)
+  expect(fleet.entries.get(one)!.health).toBe('offline')
+  expect(fleet.version()).toBe(before + 1)
+  fleet.close()
+})
+
+test('[L1] a vehicle that registered meanwhile is looked up and shown', async () => {
+  const rows = [stored(1, parked(0))]
+  const { fleet, seen } = await openFleet(rows)
+  rows.push(stored(2))
+  seen([2 as VehicleId, now.getTime(), at(48.05, 1)])
+  seen([2 as VehicleId, now.getTime(), at(48.06, 2)])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fleet.entries.get(2 as VehicleId)).toMatchObject({ vin: 'VIN2', health: 'healthy' })
+})
+
+test('[L4] after a gap the tables are read again, and what the bus told meanwhile stays', async () => {
+  const rows = [stored(1, parked(0)), stored(2, parked(0))]
+  const { fleet, seen, gap } = await openFleet(rows)
+  seen([one, now.getTime(), at(49, 2_000)])
+  Object.assign(rows[0]!, parked(1_000), { lat: 47 })
+  Object.assign(rows[1]!, parked(1_000), { lat: 47 })
+  gap()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fleet.entries.get(2 as VehicleId)!.lat).toBe(47)
+  expect(fleet.entries.get(one)!.lat).toBe(49)
+})
+
+test('[L4] what the tables say of alerts after a gap is shown, and who did not change is not told of again', async () => {
+  const rows = [stored(1, parked(0)), stored(2, parked(0)), stored(3)]
+  const { fleet, gap } = await openFleet(rows)
+  const before = fleet.version()
+  // a position that is older than the view's says nothing of what was raised since
+  Object.assign(rows[0]!, { openAlerts: 2, worst: 'critical', positionTs: new Date(0) })
+  gap()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fleet.entries.get(one)).toMatchObject({ openAlerts: 2, health: 'compromised', version: before + 1 })
+  expect(fleet.version()).toBe(before + 1)
+})
+
+test('[L4] a gap while the tables are read has them read once more', async () => {
+  const rows = [stored(1, parked(0))]
+  const { fleet, gap } = await openFleet(rows)
+  gap()
+  gap()
+  rows.push(stored(2, parked(0)))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(fleet.entries.size).toBe(2)
+})
+
+test("[L10] of two processes' news of alerts the later may be the older: within a second the tables decide", async () => {
+  const rows = [stored(1, { ...parked(0), openAlerts: 1, worst: 'high' })]
+  const { fleet, heed } = await openFleet(rows)
+  rows[0]!.openAlerts = 0
+  rows[0]!.worst = null
+  heed([one, 0, null])
+  heed([one, 2, 4])
+  expect(fleet.entries.get(one)!.health).toBe('compromised')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(fleet.entries.get(one)).toMatchObject({ openAlerts: 0, health: 'healthy' })
+})
+
+test('[L10] news of alerts of a vehicle that the view has not met has it looked up', async () => {
+  const rows = [stored(1, parked(0))]
+  const { fleet, heed } = await openFleet(rows)
+  rows.push(stored(2, { ...parked(0), openAlerts: 1, worst: 'critical' }))
+  heed([2 as VehicleId, 1, 4])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(fleet.entries.get(2 as VehicleId)).toMatchObject({ openAlerts: 1, health: 'compromised' })
+})
+
+test('a view that was closed listens no more', async () => {
+  const { fleet, listeners } = await openFleet([stored(1, parked(0))])
+  fleet.close()
+  expect(listeners.size).toBe(0)
+  vi.advanceTimersByTime(3_600_000)
+  expect(fleet.entries.get(one)!.health).toBe('healthy')
+})

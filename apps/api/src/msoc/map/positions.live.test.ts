@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import type { MapChange } from '@carapace/shared/msoc/vehicles/vehicles.contract'
+import { MapChange as MapChangeShape } from '@carapace/shared/msoc/vehicles/vehicles.contract'
+import { createClusters } from './clusters.ts'
+import { drivenFleet } from './fleet.fixture.ts'
+import { createWindow, inParts } from './positions.live.ts'
+
+type Bbox = Parameters<typeof createWindow>[1]
+
+const city: Bbox = [11, 48, 12, 49]
+const world: Bbox = [-180, -90, 180, 90]
+const inside = { lat: 48.5, lon: 11.5 }
+const outside = { lat: 52.5, lon: 13.4 }
+
+/** A fleet and one viewer's window onto it; `seen` answers the changes as the viewer reads them. */
+async function looking(bbox: Bbox, zoom?: number) {
+  const fleet = await drivenFleet()
+  const clock = { now: 1_000 }
+  const clustersAt = createClusters(fleet.fleet, () => clock.now)
+  const window = createWindow(fleet.fleet, bbox, zoom === undefined ? undefined : () => clustersAt(zoom))
+  const seen = (): MapChange[] | undefined => window.changes()?.data.map((text) => JSON.parse(text) as MapChange)
+  const recount = () => (clock.now += 1_000)
+  return { ...fleet, window, seen, recount, vins: () => window.whole().vehicles.map(({ vin }) => vin) }
+}
+
+const vinsOf = (changes: MapChange[] | undefined) =>
+  changes?.map((change) =>
+    'vehicle' in change ? change.vehicle.vin : 'gone' in change ? `-${change.gone}` : change.cluster.id,
+  )
+
+test('[L5] a viewer begins with the vehicles in its window', async () => {
+  const { put, vins } = await looking(city)
+  put(1, inside)
+  put(2, outside)
+  put(3, { lat: 48, lon: 12 })
+  expect(vins().toSorted()).toEqual(['VIN1', 'VIN3'])
+})
+
+test('[L8] nothing is sent where nothing changed, and nothing of what changed elsewhere', async () => {
+  const { put, vins, seen } = await looking(city)
+  put(1, inside)
+  vins()
+  expect(seen()).toBeUndefined()
+  put(2, outside)
+  expect(seen()).toEqual([])
+})
+
+test('[L5] a vehicle comes whole, then only what moves, and goes by its VIN', async () => {
+  const { put, vins, seen } = await looking(city)
+  put(1, outside)
+  vins()
+  put(1, inside)
+  expect(seen()).toMatchObject([{ vehicle: { vin: 'VIN1', uuid: 'uuid-1', model: 'Model', lat: 48.5 } }])
+  put(1, { lat: 48.6, speedKph: 50 })
+  const [moved] = seen()!
+  expect(moved).toMatchObject({ vehicle: { vin: 'VIN1', lat: 48.6, speed_kph: 50 } })
+  expect(moved).not.toHaveProperty('vehicle.uuid')
+  put(1, outside)
+  expect(seen()).toEqual([{ gone: 'VIN1' }])
+  expect(seen()).toBeUndefined()
+})
+
+test('[L5] a vehicle that came and went between two turns is not told', async () => {
+  const { put, vins, seen } = await looking(city)
+  put(1, outside)
+  vins()
+  put(1, inside)
+  put(1, outside)
+  expect(seen()).toEqual([])
+})
+
+test('[L5] a vehicle that moves between cells of the window is told once', async () => {
+  const { put, vins, seen } = await looking(city)
+  put(1, inside)
+  vins()
+  put(1, { lat: 48.9, lon: 11.05 })
+  expect(vinsOf(seen())).toEqual(['VIN1'])
+})
+
+test('[L5] a change of health is a change, without a move', async () => {
+  const { put, vins, seen } = await looking(city)
+  put(1, inside)
+  vins()
+  put(1, { health: 'compromised', openAlerts: 2 })
+  expect(seen()).toMatchObject([{ vehicle: { vin: 'VIN1', health: 'compromised', open_alerts: 2, risk: 91 } }])
+})
+
+test.for([
+  { what: 'the whole world', bbox: world },
+  { what: 'a window over the antimeridian', bbox: [170, -10, -170, 10] as Bbox },
+])('[L5] $what shows what is in it, and no vehicle that never said where it is', async ({ bbox }) => {
+  const { put, vins, seen } = await looking(bbox)
+  put(1, { lat: 0, lon: 179 })
+  put(2, { lat: 0, lon: -179 })
+  put(4, { lat: 1, lon: 175 })
+  expect(vins()).toEqual(['VIN1', 'VIN2', 'VIN4'])
+  put(3, { health: 'degraded' })
+  expect(seen()).toEqual([])
+})
+
+test('[L5] a window over the antimeridian shows nothing of the other side', async () => {
+  const { put, vins } = await looking([170, -10, -170, 10])
+  put(1, { lat: 0, lon: 0 })
+  put(2, { lat: 20, lon: 179 })
+  expect(vins()).toEqual([])
+})
+
+test('[L6] vehicles in a cluster are not sent one by one', async () => {
+  const { put, putMany, window } = await looking(city, 5)
+  putMany(1, 10, inside)
+  put(11, { ...inside, health: 'compromised', openAlerts: 1 })
+  const { vehicles, clusters } = window.whole()
+  expect(vehicles.map(({ vin }) => vin)).toEqual(['VIN11'])
+  expect(clusters).toMatchObject([{ count: 10 }])
+})
+
+test("[L7] a vehicle that leaves a cluster's square comes, and one that enters goes, before the next counting", async () => {
+  const { put, putMany, window, seen } = await looking(world, 12)
+  putMany(1, 10, inside)
+  put(11, { lat: 48.9, lon: 11.1 })
+  window.whole()
+  put(1, { lat: 48.9, lon: 11.1 })
+  put(11, inside)
+  expect(vinsOf(seen())!.toSorted()).toEqual(['-VIN11', 'VIN1'])
+})
+
+test('[L8] a cluster that dissolves goes, and its vehicles come though they did not move', async () => {
+  const { put, putMany, window, seen, recount } = await looking(city, 12)
+  putMany(1, 8, inside)
+  const { clusters } = window.whole()
+  put(1, outside)
+  recount()
+  const changes = vinsOf(seen())!
+  expect(changes.toSorted()).toEqual([`-${clusters[0]!.id}`, 'VIN2', 'VIN3', 'VIN4', 'VIN5', 'VIN6', 'VIN7', 'VIN8'])
+})
+
+test('[L8] vehicles that a new cluster swallows go, though they did not move', async () => {
+  const { put, putMany, window, seen, recount } = await looking(city, 12)
+  putMany(1, 7, inside)
+  expect(window.whole().vehicles).toHaveLength(7)
+  put(8, inside)
+  recount()
+  const changes = seen()!
+  expect(changes.filter((change) => 'gone' in change)).toHaveLength(7)
+  expect(changes.filter((change) => 'cluster' in change)).toMatchObject([{ cluster: { count: 8 } }])
+  expect(changes.filter((change) => 'vehicle' in change)).toEqual([])
+})
+
+test('[L8] a cluster that is counted the same is not sent again', async () => {
+  const { put, putMany, window, seen, recount } = await looking(city, 12)
+  putMany(1, 8, inside)
+  put(9, outside)
+  window.whole()
+  put(9, { lat: 53 })
+  recount()
+  expect(seen()).toEqual([])
+})
+
+test('[L8] a viewer that applies every change has what a new viewer begins with', async () => {
+  const { fleet, put, window, seen, recount } = await looking(city, 8)
+  let random = 7
+  const next = (below: number) => (random = (random * 48_271) % 2_147_483_647) % below
+  for (let i = 0; i < 60; i++) put(i, { lat: 47.5 + next(200) / 100, lon: 10.5 + next(200) / 100 })
+  const begun = window.whole()
+  const held = new Set([...begun.vehicles.map(({ vin }) => vin), ...begun.clusters.map(({ id }) => id)])
+  for (let turn = 0; turn < 200; turn++) {
+    for (let i = 0; i < 5; i++)
+      put(next(60), {
+        lat: 47.5 + next(200) / 100,
+        lon: 10.5 + next(200) / 100,
+        health: next(9) === 0 ? 'compromised' : 'healthy',
+      })
+    recount()
+    for (const change of seen() ?? []) {
+      expect(
+        MapChangeShape.safeParse('vehicle' in change ? { vehicle: { ...change.vehicle, uuid: undefined } } : change)
+          .error,
+      ).toBeUndefined()
+      if ('gone' in change) expect(held.delete(change.gone)).toBe(true)
+      else held.add('vehicle' in change ? change.vehicle.vin : change.cluster.id)
+    }
+    const clusters = createClusters(fleet)
+    const whole = createWindow(fleet, city, () => clusters(8)).whole()
+    expect([...held].toSorted()).toEqual(
+      [...whole.vehicles.map(({ vin }) => vin), ...whole.clusters.map(({ id }) => id)].toSorted(),
+    )
+  }
+})
+
+test('[L9] a full window comes in parts, then what changed meanwhile', async () => {
+  const { fleet, put, putMany, window } = await looking(city)
+  putMany(1, 8, inside)
+  const { vehicles, turn } = inParts(window, fleet, 3)
+  const next = () => turn()?.data.map((text) => JSON.parse(text) as MapChange)
+  expect(vehicles).toHaveLength(3)
+  put(1, { lat: 48.6 })
+  put(8, outside)
+  const rest = next()!
+  expect(rest).toHaveLength(5)
+  expect(rest.every((change) => 'vehicle' in change && change.vehicle.uuid !== undefined)).toBe(true)
+  expect(vinsOf(next())!.toSorted()).toEqual(['-VIN8', 'VIN1'])
+  expect(next()).toBeUndefined()
+})

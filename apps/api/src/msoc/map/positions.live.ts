@@ -1,0 +1,155 @@
+import { type MapCluster, positionsChannel, positionsPart } from '@carapace/shared/msoc/vehicles/vehicles.contract'
+import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
+import { liveChannel } from '../../core/live/live.ts'
+import { clusteredBelow, type Clusters } from './clusters.ts'
+import { cellRange, type FleetView, type MapEntry, movingText, wholeVehicle } from './fleet-view.ts'
+import type { FleetViews } from './fleet-views.ts'
+
+type Bbox = readonly [west: number, south: number, east: number, north: number]
+
+/** Above this many cells it is quicker to look at every vehicle. */
+const cellsLookedAt = 5_000
+
+/** Parts of a large snapshot that go out at one turn. */
+const partsATurn = 2
+
+/** The live map: a viewer pays for what is in its window, not for the fleet (rules L5-L9). */
+export const positionsLive = (views: FleetViews) =>
+  liveChannel(positionsChannel, async ({ caller, params, outlet }) => {
+    const { fleet, clustersAt, release } = await views.hold(caller.org)
+    const zoom = Math.floor(params.zoom)
+    const clustered = params.clusters && zoom < clusteredBelow
+    const window = createWindow(fleet, params.bbox, clustered ? () => clustersAt(zoom) : undefined)
+    const { vehicles, clusters, turn } = inParts(window, fleet)
+    outlet.snapshot(
+      fleet.epoch,
+      fleet.version(),
+      `{"vehicles":[${vehicles.map((entry) => JSON.stringify(wholeVehicle(entry))).join(',')}],"clusters":${JSON.stringify(clusters)}}`,
+    )
+    return { turn, close: release }
+  })
+
+/**
+ * What a window begins with, and its turns: while more than a part is in it, the rest comes before what changes (rule
+ * L9).
+ */
+export function inParts({ whole, changes }: ReturnType<typeof createWindow>, fleet: FleetView, part = positionsPart) {
+  const { vehicles, clusters } = whole()
+  const first = vehicles.splice(0, part)
+  const turn = () =>
+    vehicles.length > 0
+      ? { seq: fleet.version(), data: vehicles.splice(0, partsATurn * part).map(enteringText) }
+      : changes()
+  return { vehicles: first, clusters, turn }
+}
+
+/** A vehicle as a change of who did not know it. */
+function enteringText(entry: MapEntry): string {
+  return `{"vehicle":${JSON.stringify(wholeVehicle(entry))}}`
+}
+
+/** One viewer's window onto the fleet: remembers what that viewer was sent, and nothing else. */
+export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clusters) | undefined) {
+  const inWindow = contains(bbox)
+  /** A vehicle that never said where it is has no place in any window. */
+  const inView = (entry: MapEntry) => entry.receivedAt !== 0 && inWindow(entry.lat, entry.lon)
+  const sent = new Map<VehicleId, MapEntry>()
+  const sentClusters = new Map<string, string>()
+  let sentVersion = 0
+  let clusterVersion = 0
+
+  /** The window's cells; undefined: every vehicle is looked at. Looked up anew when the fleet drove into new ones. */
+  let cells = cellsOf(fleet, bbox)
+  let cellsThen = fleet.cells.size
+
+  function* looked(since: number): Generator<MapEntry> {
+    if (fleet.cells.size !== cellsThen) cells = cellsOf(fleet, bbox)
+    cellsThen = fleet.cells.size
+    if (!cells) {
+      for (const entry of fleet.entries.values()) if (entry.version > since) yield entry
+      return
+    }
+    for (const { newest } of cells)
+      for (let entry = newest; entry && entry.version > since; entry = entry.older) yield entry
+  }
+
+  const isShown = (entry: MapEntry, now: Clusters | undefined) => inView(entry) && !now?.holds(entry)
+
+  function shownClusters(now: Clusters): MapCluster[] {
+    return [...now.bySquare.values()].filter(({ lat, lon }) => inWindow(lat, lon))
+  }
+
+  /** Everything in the window, as the start of a subscription. */
+  function whole(): { vehicles: MapEntry[]; clusters: MapCluster[] } {
+    const now = clusters?.()
+    sentVersion = fleet.version()
+    clusterVersion = now?.version ?? 0
+    const vehicles = [...looked(0)].filter((entry) => isShown(entry, now))
+    for (const entry of vehicles) sent.set(entry.id, entry)
+    const shown = now ? shownClusters(now) : []
+    for (const cluster of shown) sentClusters.set(cluster.id, JSON.stringify(cluster))
+    return { vehicles, clusters: shown }
+  }
+
+  /** What changed since the last call: vehicles that moved, came or went, and clusters counted anew. */
+  function changes(): { seq: number; data: string[] } | undefined {
+    const now = clusters?.()
+    const regrouped = (now?.version ?? 0) !== clusterVersion
+    if (fleet.version() === sentVersion && !regrouped) return undefined
+    const data: string[] = []
+    const since = sentVersion
+    sentVersion = fleet.version()
+    clusterVersion = now?.version ?? 0
+    // regrouping may free vehicles that have not moved: then every vehicle in the window is looked at
+    for (const entry of looked(regrouped ? 0 : since)) {
+      if (!isShown(entry, now)) hide(entry, data)
+      else if (sent.has(entry.id)) {
+        if (entry.version > since) data.push(movingText(entry))
+      } else {
+        sent.set(entry.id, entry)
+        data.push(enteringText(entry))
+      }
+    }
+    // whoever drove out of all of the window's cells was not met there
+    if (cells?.some(({ leftAt }) => leftAt > since))
+      for (const entry of sent.values()) if (!inView(entry)) hide(entry, data)
+    if (now && regrouped) regroup(now, data)
+    return { seq: sentVersion, data }
+  }
+
+  function hide(entry: MapEntry, data: string[]): void {
+    if (sent.delete(entry.id)) data.push(`{"gone":${JSON.stringify(entry.vin)}}`)
+  }
+
+  function regroup(now: Clusters, data: string[]): void {
+    const shown = new Map(shownClusters(now).map((cluster) => [cluster.id, JSON.stringify(cluster)]))
+    for (const [id, text] of shown) if (sentClusters.get(id) !== text) data.push(`{"cluster":${text}}`)
+    for (const id of sentClusters.keys()) if (!shown.has(id)) data.push(`{"gone":${JSON.stringify(id)}}`)
+    sentClusters.clear()
+    for (const [id, text] of shown) sentClusters.set(id, text)
+  }
+
+  return { whole, changes }
+}
+
+/** Whether a place lies in the window; west > east crosses the antimeridian. */
+function contains([west, south, east, north]: Bbox): (lat: number, lon: number) => boolean {
+  if (west <= east) return (lat, lon) => lat >= south && lat <= north && lon >= west && lon <= east
+  return (lat, lon) => lat >= south && lat <= north && (lon >= west || lon <= east)
+}
+
+/** The window's cells that hold anything; undefined where there would be too many to go through. */
+function cellsOf(fleet: FleetView, [west, south, east, north]: Bbox) {
+  if (west > east) return undefined
+  const [firstRow, lastRow] = cellRange(south, north, 90)
+  const [firstColumn, lastColumn] = cellRange(west, east, 180)
+  if ((lastRow - firstRow + 1) * (lastColumn - firstColumn + 1) > cellsLookedAt) return undefined
+  const found = []
+  for (let row = firstRow; row <= lastRow; row++) {
+    for (let column = firstColumn; column <= lastColumn; column++) {
+      const cell = fleet.cells.get(row * 4_000 + column)
+      if (cell) found.push(cell)
+    }
+  }
+  return found
+}

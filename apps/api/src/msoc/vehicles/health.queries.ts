@@ -1,0 +1,115 @@
+import { and, desc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { type AnyDatabase, rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
+import { compressedUntil } from '@carapace/shared/core/time-series/chunks.queries'
+import { alerts } from '@carapace/shared/msoc/alerts/alerts.table'
+import {
+  canFrames,
+  idsEvents,
+  positions,
+  positionsOverTime,
+  signals,
+  syslogEvents,
+} from '@carapace/shared/msoc/events/events.series'
+import { offlineAfterMs } from '@carapace/shared/msoc/severity'
+import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
+import type { Database } from '../../core/db.ts'
+import type { Span } from '../span.ts'
+
+/** Of one vehicle and window; the latest ones where there are more. */
+const alertsRead = 5_000
+
+/** When an alert stopped to count: it was closed, or its cause was gone. */
+const overAt = sql<Date | null>`least(${alerts.closedAt}, ${alerts.clearedAt})`.mapWith(alerts.closedAt)
+
+/** The alerts of a vehicle that were open and not cleared at some time of the span. */
+export async function alertsWithin(db: Database, org: Org, vehicle: VehicleId, { from, to }: Span) {
+  const stillOpen = (column: typeof alerts.closedAt | typeof alerts.clearedAt): SQL =>
+    or(isNull(column), gt(column, from))!
+  const rows = await db
+    .select({ severity: alerts.severity, raisedAt: alerts.raisedAt, overAt })
+    .from(alerts)
+    .where(
+      ownedBy(
+        org,
+        alerts,
+        eq(alerts.vehicleId, vehicle),
+        lt(alerts.raisedAt, to),
+        and(stillOpen(alerts.closedAt), stillOpen(alerts.clearedAt)),
+      ),
+    )
+    .orderBy(desc(alerts.raisedAt))
+    .limit(alertsRead)
+  return rows.map((row) => ({
+    severity: row.severity,
+    from: row.raisedAt.getTime(),
+    to: row.overAt?.getTime() ?? null,
+  }))
+}
+
+/** The bounds of all steps together, by which chunks are left out before any is looked into. */
+const between = (ts: PgColumn, from: number, to: number): SQL[] => [
+  gte(ts, sql`${new Date(from).toISOString()}::timestamptz`),
+  lt(ts, sql`${new Date(to).toISOString()}::timestamptz`),
+]
+
+/** A look into each kind of events for each step: a day by the minute, longer times more roughly. */
+const stepsLooked = 1_440
+const heardIn = [positions, syslogEvents, idsEvents, canFrames]
+
+/**
+ * The steps of the span, and of the five minutes before it, in which any event of the vehicle happened. Positions that
+ * are compressed are read through: a look for one would unpack a thousand.
+ */
+export async function heardWithin(
+  db: AnyDatabase,
+  org: Org,
+  vehicle: VehicleId,
+  { from, to }: Span,
+): Promise<{ from: number; to: number }[]> {
+  const begin = from.getTime() - offlineAfterMs
+  const stepMs = Math.max(60_000, Math.ceil((to.getTime() - begin) / stepsLooked))
+  const edge = (step: SQL): SQL => sql`to_timestamp((${begin}::float8 + (${step}) * ${stepMs}::float8) / 1000)`
+  const within = (table: (typeof heardIn)[number] | typeof signals, more?: SQL): SQL =>
+    ownedBy(
+      org,
+      table,
+      eq(table.vehicleId, vehicle),
+      more,
+      ...between(table.ts, begin, to.getTime()),
+      sql`${table.ts} >= ${edge(sql`s`)}`,
+      sql`${table.ts} < ${edge(sql`s + 1`)}`,
+    )
+  const packed = ownedBy(
+    org,
+    positions,
+    eq(positions.vehicleId, vehicle),
+    ...between(positions.ts, begin, Math.min(to.getTime(), await compressedUntil(db, positionsOverTime))),
+  )
+  const spoke = [
+    sql`s IN (SELECT floor((extract(epoch
+      FROM ${positions.ts})::float8 * 1000 - ${begin}::float8) / ${stepMs}::float8)::int
+      FROM ${positions}
+      WHERE ${packed})`,
+    ...heardIn.map((table) => sql`EXISTS (SELECT 1 FROM ${table} WHERE ${within(table)})`),
+    // their index begins with the vehicle and the signal; asked last, because most vehicles that send signals say where
+    // they are
+    sql`EXISTS (SELECT 1
+      FROM signal_names n CROSS
+      JOIN LATERAL (SELECT 1
+      FROM ${signals}
+      WHERE ${within(signals, sql`${signals.signalId} = n.id`)}
+      LIMIT 1) one)`,
+  ]
+  const rows = await rowsOf<{ s: number }>(
+    db,
+    sql`
+   
+      SELECT s
+      FROM generate_series(0, ${Math.ceil((to.getTime() - begin) / stepMs) - 1}::int) s
+      WHERE ${sql.join(spoke, sql` OR `)}
+      ORDER BY s`,
+  )
+  return rows.map(({ s }) => ({ from: begin + s * stepMs, to: begin + (s + 1) * stepMs }))
+}

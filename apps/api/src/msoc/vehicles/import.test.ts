@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { planRow } from './import.ts'
+import type { Known } from './import.queries.ts'
+
+const known: Known = {
+  vin: 'V1',
+  device_id: 'd1',
+  name: 'Bus',
+  model: 'M',
+  platform: 'P',
+  software_version: '1',
+  reports_every_seconds: 30,
+  registered_by: 'person',
+}
+const row = (fields: object) => ({ line: 2, vin: 'V1', ...fields })
+
+test('[X7] a vehicle that nobody knows is added with what the row says', () => {
+  expect(planRow(row({ name: 'Bus' }), undefined, undefined)).toEqual({
+    deed: 'add',
+    after: {
+      vin: 'V1',
+      device_id: null,
+      name: 'Bus',
+      model: '',
+      platform: '',
+      software_version: '',
+      reports_every_seconds: null,
+    },
+  })
+})
+
+test('[X7] of a known one, what the row says is replaced, also by nothing, and the rest stays', () => {
+  expect(planRow(row({ name: '', device_id: null }), known, undefined)).toMatchObject({
+    deed: 'change',
+    after: { name: '', device_id: null, model: 'M', reports_every_seconds: 30 },
+  })
+})
+
+test('[X7] a row that says nothing new changes nothing, unless ingest had registered the vehicle', () => {
+  expect(planRow(row({ name: 'Bus', device_id: 'd1' }), known, known)).toEqual({ deed: 'same' })
+  expect(planRow(row({ name: 'Bus' }), { ...known, registered_by: 'ingest' }, undefined)).toMatchObject({
+    deed: 'change',
+  })
+})
+
+test('[X8] the device id of another vehicle is refused, known or not', () => {
+  const other: Known = { ...known, vin: 'V2', device_id: 'd2' }
+  for (const mine of [known, undefined])
+    expect(planRow(row({ device_id: 'd2' }), mine, other)).toEqual({
+      deed: 'refuse',
+      reason: "device_id: d2 is the vehicle V2's.",
+    })
+})

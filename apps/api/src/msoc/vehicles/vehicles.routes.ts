@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '@carapace/shared/core/failure'
+import { latestSignals } from '@carapace/shared/msoc/history/history.queries'
+import {
+  deleteGeofence,
+  getVehicle,
+  listGeofences,
+  listVehicleFacets,
+  listVehicles,
+  saveGeofence,
+  saveVehicle,
+} from '@carapace/shared/msoc/vehicles/vehicles.contract'
+import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
+import type { Database } from '../../core/db.ts'
+import { serve } from '../../core/http/serve.ts'
+import {
+  facetsOf,
+  geofenceByUuid,
+  geofencesOf,
+  insertGeofence,
+  insertVehicle,
+  removeGeofence,
+  updateGeofence,
+  updateVehicle,
+  vehicleNamed,
+  vehiclesPage,
+} from './vehicles.queries.ts'
+
+/** Vehicles and the areas they should not leave, over HTTP. */
+export async function vehicleRoutes(app: FastifyInstance, db: Database): Promise<void> {
+  serve(app, listVehicles).with(async ({ input, caller }) => vehiclesPage(db, caller.org, input))
+
+  serve(app, listVehicleFacets).with(async ({ caller }) => facetsOf(db, caller.org))
+
+  serve(app, getVehicle).with(async ({ input, caller }) => {
+    const found = await vehicleNamed(db, caller.org, input.uuid)
+    if (!found) throw new Failure('NOT_FOUND')
+    const { id, ...vehicle } = found
+    return { vehicle, signals: await latestSignals(db, caller.org, id, new Date()) }
+  })
+
+  serve(app, saveVehicle).with(async ({ input: { uuid, revision, ...said }, caller }) => {
+    const { org } = caller
+    const fields = {
+      vin: said.vin,
+      deviceId: said.device_id ?? null,
+      name: said.name,
+      model: said.model,
+      platform: said.platform,
+      softwareVersion: said.software_version,
+      reportsEverySeconds: said.reports_every_seconds ?? null,
+    }
+    const { id: _, ...vehicle } = await db.transaction(async (tx) => {
+      const before = uuid === undefined ? undefined : await vehicleNamed(tx, org, uuid)
+      if (uuid !== undefined && !before) throw new Failure('NOT_FOUND')
+      if (before && !(await updateVehicle(tx, org, before.uuid, revision ?? before.revision, fields)))
+        throw new Failure('ROW_CHANGED')
+      const saved = before?.uuid ?? (await insertVehicle(tx, org, fields))
+      if (saved === undefined)
+        throw new Failure('INVALID_INPUT', { errors: { vin: 'A vehicle of yours has this VIN or device id already.' } })
+      const after = (await vehicleNamed(tx, org, saved))!
+      await audit(tx, org, byCaller(caller), {
+        action: before ? 'change vehicle' : 'register vehicle',
+        subject: 'vehicle',
+        subjectUuid: saved,
+        before,
+        after: fields,
+      })
+      return after
+    })
+    return { success: true, vehicle }
+  })
+
+  serve(app, listGeofences).with(async ({ caller }) => ({ geofences: await geofencesOf(db, caller.org) }))
+
+  serve(app, saveGeofence).with(async ({ input: { uuid, revision, ...fields }, caller }) => {
+    const { org } = caller
+    const geofence = await db.transaction(async (tx) => {
+      const before = uuid === undefined ? undefined : await geofenceByUuid(tx, org, uuid)
+      if (uuid !== undefined && !before) throw new Failure('NOT_FOUND')
+      const after = before
+        ? await updateGeofence(tx, org, before.uuid, revision ?? before.revision, fields)
+        : await insertGeofence(tx, org, fields)
+      if (!after) throw new Failure('ROW_CHANGED')
+      await audit(tx, org, byCaller(caller), {
+        action: 'save geofence',
+        subject: 'geofence',
+        subjectUuid: after.uuid,
+        before,
+        after,
+      })
+      return after
+    })
+    return { success: true, geofence }
+  })
+
+  serve(app, deleteGeofence).with(async ({ input, caller }) => {
+    await db.transaction(async (tx) => {
+      const before = await geofenceByUuid(tx, caller.org, input.uuid)
+      if (!before || !(await removeGeofence(tx, caller.org, input.uuid))) throw new Failure('NOT_FOUND')
+      await audit(tx, caller.org, byCaller(caller), {
+        action: 'delete geofence',
+        subject: 'geofence',
+        subjectUuid: input.uuid,
+        before,
+      })
+    })
+    return { success: true }
+  })
+}

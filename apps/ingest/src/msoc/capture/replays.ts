@@ -1,0 +1,115 @@
+import { inflateRawSync } from 'node:zlib'
+import { type CanFrame, canFlags, hexOf } from '@carapace/shared/msoc/can/frame'
+import { decodeBlock } from '@carapace/shared/msoc/can/frame-block'
+import { type FrameColumns, frameAt } from '@carapace/shared/msoc/can/frame-columns'
+import { type CanEvent, frameFlags } from '@carapace/shared/msoc/events/events'
+import type { Database } from '../../core/database.ts'
+import type { Log } from '../../core/log.ts'
+import { blockAt, type DueReplay, dueReplays, failReplay, firstMs } from './replays.sink.ts'
+import { every } from '../jobs.ts'
+import { packFrame } from '../sources/packing.ts'
+import type { Parcel } from '../parcel.ts'
+import type { Pipeline } from '../pipeline.ts'
+
+interface Parts {
+  readonly db: Database
+  readonly pipeline: Pipeline
+  readonly log: Log
+}
+
+const lookMs = 1_000
+/** Replays that are looked at together; the rest have the next turn. */
+const replaysAtOnce = 50
+/** Frames a parcel: each is a transaction of its own, behind which a cancel is heeded. */
+const framesPerPart = 10_000
+/** Parcels of one replay before the others have theirs. */
+const partsAtOnce = 10
+
+/** Plays captures into test vehicles (rules CP36-CP39 of packages/shared/src/msoc/capture/SPEC.md). */
+export function startReplays(parts: Parts): () => Promise<void> {
+  let last: string | undefined
+  return every(lookMs, 'replays', parts, async () => {
+    const due = await playDue(parts, last)
+    last = due.length === replaysAtOnce ? due.at(-1)!.uuid : undefined
+  })
+}
+
+async function playDue({ db, pipeline, log }: Parts, after: string | undefined): Promise<readonly DueReplay[]> {
+  const due = await dueReplays(db, replaysAtOnce, after)
+  const played = await Promise.allSettled(due.map((replay) => play(db, pipeline, replay)))
+  for (const one of played)
+    if (one.status === 'rejected') log.warn({ err: one.reason }, 'a replay could not go on; it is tried again')
+  return due
+}
+
+/** Sends what is due of a replay, in the order of its frames. */
+async function play(db: Database, pipeline: Pipeline, replay: DueReplay): Promise<void> {
+  const { org, captureUuid, uuid, frames: total } = replay
+  const first = await firstMs(db, org, captureUuid)
+  if (first === undefined) return failReplay(db, org, uuid, 'The capture has no frames.')
+  let { sent } = replay
+  for (let part = 0; part < partsAtOnce && sent < total; part++) {
+    const block = await blockAt(db, org, captureUuid, sent)
+    const frames = block && decodeBlock(inflateRawSync(block.data))
+    if (!frames?.ok)
+      return failReplay(
+        db,
+        org,
+        uuid,
+        frames ? `Its frames are broken: ${frames.reason}` : 'Its frames are not all there.',
+      )
+    const from = sent - block!.before
+    const to = dueUntil(replay, first, frames.value, from)
+    if (to === from) return
+    const next = sent + to - from
+    await pipeline.submit(parcelOf(replay, frames.value, { from, to, first, sent, next }))
+    sent = next
+  }
+}
+
+/** The end of what is due of a block from frame `from` on: at speed 0, all of a part. */
+function dueUntil({ askedMs, speed }: DueReplay, first: number, { ts, length }: FrameColumns, from: number): number {
+  const end = Math.min(length, from + framesPerPart)
+  if (speed === 0) return end
+  const until = first + (Date.now() - askedMs) * speed
+  let to = from
+  while (to < end && ts[to]! <= until) to += 1
+  return to
+}
+
+function parcelOf(
+  { uuid, org, vin, startMs, frames: total }: DueReplay,
+  frames: FrameColumns,
+  { from, to, first, sent, next }: { from: number; to: number; first: number; sent: number; next: number },
+): Parcel {
+  const receivedAt = Date.now()
+  const events: CanEvent[] = []
+  for (let i = from; i < to; i++) addFrame(events, vin, frameAt(frames, i), startMs - first, receivedAt)
+  return {
+    org,
+    source: 'replay',
+    receivedAt,
+    idempotency: undefined,
+    replayOf: { uuid, from: sent, to: next, isEnd: next >= total },
+    events,
+    lines: events.map((_, i) => i + 1),
+    rejects: [],
+  }
+}
+
+/** What a controller reported of its bus is no frame: the record has no place for it. */
+function addFrame(
+  events: CanEvent[],
+  vehicle: string,
+  { ts, bus, id, flags: all, data }: CanFrame,
+  shift: number,
+  receivedAt: number,
+): void {
+  if ((all & canFlags.error) !== 0) return
+  const flags = all & (frameFlags.ext | frameFlags.fd | frameFlags.rtr)
+  packFrame(
+    events,
+    { vehicle, bus, flags, id, hex: hexOf(data), clock: Math.round((ts + shift) * 1000) / 1000 },
+    receivedAt,
+  )
+}

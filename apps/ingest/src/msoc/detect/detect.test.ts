@@ -1,0 +1,148 @@
+import type { Org } from '@carapace/shared/core/owned'
+import { detectors } from '@carapace/shared/msoc/detect/all'
+import { can, facts, ids, position, syslog, t0 } from '@carapace/shared/msoc/detect/detector.fixture'
+import type { PackedFrame, VehicleEvent } from '@carapace/shared/msoc/events/events'
+import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
+import { expect, test, vi } from 'vitest'
+import type { Log } from '../../core/log.ts'
+import { detect } from './detect.ts'
+import type { Vehicle } from './fleet.ts'
+
+const org = { uuid: 'o', id: 1 } as Org
+
+function vehicle(id: number, saved: Vehicle['saved'] = {}): Vehicle {
+  return {
+    id: id as VehicleId,
+    vin: facts.vin,
+    deviceId: null,
+    platform: '',
+    model: '',
+    canGeneration: 0,
+    facts,
+    memory: new Array<unknown>(detectors.length),
+    saved,
+    isCold: false,
+  }
+}
+
+function fold(events: readonly (readonly [Vehicle, VehicleEvent])[], ofOrg = org) {
+  const error = vi.fn<(...said: unknown[]) => void>()
+  const found = detect(
+    events.map(([one, event]) => ({ org: ofOrg, vehicle: one, event, receivedAt: event.ts })),
+    { error } as unknown as Log,
+  )
+  return { ...found, error }
+}
+
+const spread = (count: number): PackedFrame[] => Array.from({ length: count }, (_, i) => [i, i % 5, 'AB'])
+/** So much that a bus is learned by it. */
+const lesson = () => Array.from({ length: 62 }, (_, second) => can(spread(20), { ts: t0 + second * 1_000 }))
+
+test('[A1] findings of one vehicle with one key are one raise, with all counts and the first and last time', () => {
+  const one = vehicle(1)
+  const { raises } = fold([
+    [one, ids({ count: 3, ts: t0 + 5 })],
+    [one, ids({ count: 4, ts: t0 })],
+    [one, ids({ count: 1, ts: t0 + 9 })],
+  ])
+  expect(raises).toMatchObject([{ count: 8, firstTs: t0, lastTs: t0 + 9, vehicle: { id: 1 }, finding: { ts: t0 + 9 } }])
+})
+
+test('[A1] another vehicle, another organisation and another key are other raises', () => {
+  const [one, two] = [vehicle(1), vehicle(2)]
+  expect(
+    fold([
+      [one, ids({})],
+      [two, ids({})],
+      [one, ids({ eventId: 9 })],
+    ]).raises,
+  ).toHaveLength(3)
+  expect(fold([[one, ids({})]], { uuid: 'p', id: 2 } as Org).raises).toMatchObject([{ org: { id: 2 } }])
+})
+
+test("[A1] findings about no vehicle are the organisation's", () => {
+  const nobody = vehicle(0)
+  expect(fold(Array.from({ length: 5 }, () => [nobody, syslog()] as const)).raises).toMatchObject([
+    { vehicle: undefined, count: 5 },
+  ])
+})
+
+test("a vehicle's memory lasts from batch to batch, and is its own", () => {
+  const [one, two] = [vehicle(1), vehicle(2)]
+  fold([
+    [one, position({ lat: 48 })],
+    [two, position({ lat: 10 })],
+  ])
+  expect(
+    fold([
+      [one, position({ lat: 10, ts: t0 + 1000 })],
+      [two, position({ lat: 10, ts: t0 + 1000 })],
+    ]).raises,
+  ).toMatchObject([{ vehicle: { id: 1 }, finding: { rule: 'impossible-movement' } }])
+})
+
+test('[U5] what a detector must not forget is handed out with the batch, when it changed', () => {
+  const one = vehicle(1)
+  const { memories } = fold([...lesson().map((event) => [one, event] as const), [one, position({})]])
+  expect(memories).toMatchObject([
+    {
+      vehicle: { id: 1 },
+      detector: 'can',
+      memory: { generation: 0, buses: { can0: { isLearned: true, learner: { ids: 5 } } } },
+    },
+  ])
+  expect(fold([[one, can(spread(10), { ts: t0 + 62_000 })]]).memories).toEqual([])
+  expect(fold([[one, position({})]]).memories).toEqual([])
+})
+
+test('[U5] a detector starts from what was saved', () => {
+  const one = vehicle(1)
+  const [{ memory } = { memory: undefined }] = fold(lesson().map((event) => [one, event] as const)).memories
+  const saved = JSON.parse(JSON.stringify({ can: memory })) as Vehicle['saved']
+  expect(
+    fold([
+      [
+        vehicle(1, saved),
+        can(
+          [
+            [0, 1, 'AB'],
+            [0, 9, ''],
+          ],
+          { ts: t0 + 62_000 },
+        ),
+      ],
+    ]).raises,
+  ).toMatchObject([{ finding: { key: 'can:can0:9' } }])
+})
+
+test('a detector that fails is told of, begins anew, and stops neither the others nor the record', () => {
+  const one = vehicle(1)
+  fold([[one, can(spread(1))]])
+  const index = detectors.findIndex(({ name }) => name === 'can')
+  one.memory[index] = { generation: 0, buses: null }
+  const { raises, error } = fold([
+    [one, can(spread(1))],
+    [one, ids({})],
+    [one, can(Array.from({ length: 500 }, () => [0, 1, '']))],
+  ])
+  expect(error).toHaveBeenCalledTimes(1)
+  expect(error.mock.calls[0]![0]).toMatchObject({ detector: 'can' })
+  expect(raises.map(({ finding }) => finding.rule)).toEqual(['ids.can 0x8001', 'can-flood'])
+})
+
+test('a detector whose saved memory is broken does not stop the record', () => {
+  const { raises, error } = fold([
+    [
+      vehicle(1, {
+        can: {
+          generation: 0,
+          buses: { can0: { seconds: 60, isLearned: true, learner: { ids: 3, others: [], columns: {} } } },
+        },
+      }),
+      can(spread(1)),
+    ],
+    [vehicle(1), ids({})],
+  ])
+  expect(error).toHaveBeenCalledTimes(1)
+  expect(raises).toHaveLength(1)
+})

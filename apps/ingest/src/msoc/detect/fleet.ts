@@ -1,0 +1,351 @@
+import { eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { organisations } from '@carapace/shared/account/account.table'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
+import { detectors } from '@carapace/shared/msoc/detect/all'
+import type { Area, VehicleFacts } from '@carapace/shared/msoc/detect/detector'
+import { boxOf } from '@carapace/shared/msoc/detect/geo'
+import { defaultMeaningOf } from '@carapace/shared/msoc/ingest/event-catalogue'
+import type { CatalogueEntry } from '@carapace/shared/msoc/ingest/ingest.contract'
+import { canProfiles } from '@carapace/shared/msoc/can/can.table'
+import type { CanProfile } from '@carapace/shared/msoc/can/profile'
+import { eventCatalogue } from '@carapace/shared/msoc/ingest/ingest.table'
+import { geofences, type VehicleId, vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
+import type { Database } from '../../core/database.ts'
+import { type ByName, createHeld } from './held.ts'
+
+/** A vehicle as ingest holds it: its numbers, what detectors may know of it, and their memory. */
+export interface Vehicle {
+  readonly id: VehicleId
+  readonly vin: string
+  readonly deviceId: string | null
+  platform: string
+  model: string
+  canGeneration: number
+  facts: VehicleFacts
+  /** Beside `detectors`: each one's memory; undefined until its first event. */
+  readonly memory: unknown[]
+  /** What detectors saved before this process first saw the vehicle. */
+  readonly saved: Readonly<Record<string, unknown>>
+  /** This process has it since now: what was stored of it lately is not in its detectors' memory yet. */
+  isCold: boolean
+}
+
+/** Log lines that belong to no vehicle are kept under this number. */
+export const noVehicle = 0 as VehicleId
+
+interface Fleet {
+  readonly org: Org
+  registers: boolean
+  areas: Area[]
+  catalogues: Map<string, Map<number, CatalogueEntry>>
+  /** Active profiles by `busOf` their model and bus. */
+  profiles: Map<string, { readonly uuid: string; readonly revision: number; readonly profile: CanProfile }>
+  readonly byName: ByName<Vehicle>
+  /** Changed in the tables since they were read: read anew with the next batch, and not under the one that has them. */
+  readonly stale: Set<VehicleId>
+  /** Host names that are no vehicle's, until the next refresh. */
+  readonly strangers: Set<string>
+  /** For log lines of no vehicle. */
+  readonly nobody: Vehicle
+  readAt: number
+  refreshing: Promise<void> | undefined
+}
+
+/** How old settings, geofences and catalogues may be, ms. */
+const freshMs = 5_000
+/** Vehicles held in memory over all organisations; the one heard of least recently makes room. */
+const vehiclesHeld = 200_000
+const strangersRemembered = 10_000
+/** Vehicles that an organisation may let ingest register. */
+const vehiclesRegistered = 200_000
+
+export interface Fleets {
+  /**
+   * Lets go of vehicles where too many are held. Call it before a batch is prepared: what the batch brings in may be
+   * more, and must stay.
+   */
+  makeRoom(): void
+  /**
+   * Brings what the batch needs into memory: settings, and its vehicles (registering those that nobody knows, if the
+   * organisation wants that).
+   */
+  prepare(org: Org, names: ReadonlySet<string>): Promise<void>
+  /** The vehicle of that name, or why its events are refused. Call `prepare` first. */
+  find(org: Org, name: string): Vehicle | string
+  /** Whether the name is a vehicle's already; for log lines, whose host name may be anything. */
+  isKnown(org: Org, name: string): Promise<boolean>
+  /**
+   * Forgets everything, so that the next batch reads it anew: after a batch failed, memory may be ahead of the tables.
+   */
+  forget(): void
+}
+
+export function createFleets(db: Database): Fleets {
+  const fleets = new Map<string, Fleet>()
+  const held = createHeld<Vehicle>(vehiclesHeld)
+
+  /** Held before anything is awaited, so that all who ask at once get the same one. */
+  async function fleetOf(org: Org): Promise<Fleet> {
+    const fleet = fleets.get(org.uuid) ?? emptyFleet(org)
+    fleets.set(org.uuid, fleet)
+    if (Date.now() - fleet.readAt < freshMs) return fleet
+    fleet.refreshing ??= refresh(db, fleet).finally(() => (fleet.refreshing = undefined))
+    await fleet.refreshing
+    return fleets.get(org.uuid) === fleet ? fleet : fleetOf(org)
+  }
+
+  /** Under the names of now too, which a log line's question may have brought in. */
+  function dropStale({ byName, stale }: Fleet): void {
+    for (const [name, vehicle] of byName) {
+      if (!stale.has(vehicle.id)) continue
+      held.drop(byName, vehicle)
+      byName.delete(name)
+    }
+    stale.clear()
+  }
+
+  return {
+    makeRoom: () => held.makeRoom(),
+    async prepare(org, names) {
+      const fleet = await fleetOf(org)
+      if (fleet.stale.size > 0) dropStale(fleet)
+      const unknown = [...names].filter((name) => name !== '' && !fleet.byName.has(name))
+      if (unknown.length > 0) await bringIn(db, fleet, unknown)
+      held.touch(fleet.byName, names)
+    },
+    find(org, name) {
+      const fleet = fleets.get(org.uuid)!
+      if (name === '') return fleet.nobody
+      return (
+        fleet.byName.get(name) ??
+        (fleet.registers
+          ? `vehicle: the organisation has its limit of ${vehiclesRegistered} vehicles`
+          : 'vehicle: not registered, and the organisation takes registered ones only')
+      )
+    },
+    async isKnown(org, name) {
+      const fleet = await fleetOf(org)
+      if (fleet.byName.has(name)) return true
+      if (fleet.strangers.has(name)) return false
+      const rows = await readVehicles(db, fleet, [name])
+      if (rows.length === 0 && fleet.strangers.size < strangersRemembered) fleet.strangers.add(name)
+      if (fleets.get(org.uuid) === fleet) {
+        hold(fleet, rows)
+        held.touch(fleet.byName, [name])
+      }
+      return rows.length > 0
+    },
+    forget() {
+      fleets.clear()
+      held.clear()
+    },
+  }
+}
+
+function emptyFleet(org: Org): Fleet {
+  const fleet: Fleet = {
+    org,
+    registers: false,
+    areas: [],
+    catalogues: new Map(),
+    profiles: new Map(),
+    byName: new Map(),
+    stale: new Set(),
+    strangers: new Set(),
+    readAt: 0,
+    refreshing: undefined,
+    nobody: {
+      id: noVehicle,
+      vin: '',
+      deviceId: null,
+      platform: '',
+      model: '',
+      canGeneration: 0,
+      facts: undefined!,
+      memory: [],
+      saved: {},
+      isCold: true,
+    },
+  }
+  fleet.nobody.facts = factsOf(fleet, fleet.nobody, null)
+  return fleet
+}
+
+/**
+ * Facts read the fleet's areas and catalogues as they are at that time, not as they were when the vehicle was first
+ * seen.
+ */
+function factsOf(
+  fleet: Fleet,
+  vehicle: Pick<Vehicle, 'vin' | 'platform' | 'model' | 'canGeneration'>,
+  lastPosition: VehicleFacts['lastPosition'],
+): VehicleFacts {
+  return {
+    vin: vehicle.vin,
+    lastPosition,
+    get areas() {
+      return fleet.areas
+    },
+    get canGeneration() {
+      return vehicle.canGeneration
+    },
+    profileOf: (bus) =>
+      fleet.profiles.size === 0
+        ? undefined
+        : (fleet.profiles.get(busOf(vehicle.model, bus)) ?? fleet.profiles.get(busOf('', bus)))?.profile,
+    meaningOf: (eventId) =>
+      fleet.catalogues.get(vehicle.platform)?.get(eventId) ??
+      fleet.catalogues.get('')?.get(eventId) ??
+      defaultMeaningOf(eventId),
+  }
+}
+
+const busOf = (model: string, bus: string) => `${bus} ${model}`
+
+async function refresh(db: Database, fleet: Fleet): Promise<void> {
+  const { org } = fleet
+  const since = new Date(fleet.readAt - freshMs)
+  const [settings, fences, entries, active, changed] = await Promise.all([
+    db.select({ unknown: organisations.unknownVehicles }).from(organisations).where(eq(organisations.uuid, org.uuid)),
+    db
+      .select()
+      .from(geofences)
+      .where(ownedBy(org, geofences, eq(geofences.active, true))),
+    db.select().from(eventCatalogue).where(ownedBy(org, eventCatalogue)),
+    db
+      .select({
+        uuid: canProfiles.uuid,
+        model: canProfiles.model,
+        bus: canProfiles.bus,
+        revision: canProfiles.revision,
+      })
+      .from(canProfiles)
+      .where(ownedBy(org, canProfiles, eq(canProfiles.state, 'ACTIVE'))),
+    fleet.readAt === 0
+      ? []
+      : db
+          .select()
+          .from(vehicles)
+          .where(ownedBy(org, vehicles, gt(vehicles.updatedAt, since), gt(vehicles.revision, 1))),
+  ])
+  const profiles = await readProfiles(db, fleet, active)
+  // from here on nothing is awaited: a batch sees the settings of one moment
+  fleet.registers = settings[0]?.unknown === 'register'
+  fleet.areas = fences.map(({ uuid, name, severity, polygon }) => ({
+    uuid,
+    name,
+    severity,
+    polygon,
+    box: boxOf(polygon),
+  }))
+  fleet.catalogues = new Map()
+  for (const { platform, eventId, name, severity, description, tactics } of entries) {
+    const catalogue = fleet.catalogues.get(platform) ?? new Map<number, CatalogueEntry>()
+    fleet.catalogues.set(platform, catalogue.set(eventId, { event_id: eventId, name, severity, description, tactics }))
+  }
+  fleet.profiles = profiles
+  for (const { id } of changed) fleet.stale.add(id)
+  fleet.strangers.clear()
+  fleet.readAt = Date.now()
+}
+
+/** The active profiles; those that are held already are the same objects, so that what detectors made of them lasts. */
+async function readProfiles(
+  db: Database,
+  fleet: Fleet,
+  active: readonly { uuid: string; model: string; bus: string; revision: number }[],
+): Promise<Fleet['profiles']> {
+  const held = new Map([...fleet.profiles.values()].map((one) => [`${one.uuid} ${one.revision}`, one]))
+  const missing = active.filter(({ uuid, revision }) => !held.has(`${uuid} ${revision}`)).map(({ uuid }) => uuid)
+  const rows =
+    missing.length === 0
+      ? []
+      : await db
+          .select({ uuid: canProfiles.uuid, revision: canProfiles.revision, profile: canProfiles.profile })
+          .from(canProfiles)
+          .where(ownedBy(fleet.org, canProfiles, inArray(canProfiles.uuid, missing)))
+  const read = new Map(rows.map((row) => [row.uuid, row]))
+  return new Map(
+    active.flatMap(({ uuid, model, bus, revision }) => {
+      const one = read.get(uuid) ?? held.get(`${uuid} ${revision}`)
+      return one ? [[busOf(model, bus), one] as const] : []
+    }),
+  )
+}
+
+async function bringIn(db: Database, fleet: Fleet, names: string[]): Promise<void> {
+  hold(fleet, await readVehicles(db, fleet, names))
+  const unknown = names.filter((name) => !fleet.byName.has(name))
+  if (unknown.length === 0 || !fleet.registers) return
+  if ((await db.$count(vehicles, ownedBy(fleet.org, vehicles))) + unknown.length > vehiclesRegistered) return
+  await db
+    .insert(vehicles)
+    .values(unknown.map((vin) => ({ orgUuid: fleet.org.uuid, orgId: fleet.org.id, vin })))
+    .onConflictDoNothing()
+  hold(fleet, await readVehicles(db, fleet, unknown))
+}
+
+interface KnownVehicle {
+  id: VehicleId
+  vin: string
+  device_id: string | null
+  platform: string
+  model: string
+  can_generation: number
+  lat: number | null
+  lon: number | null
+  position_ms: number | null
+  saved: Record<string, unknown> | null
+}
+
+async function readVehicles(db: Database, fleet: Fleet, names: string[]): Promise<KnownVehicle[]> {
+  const named = or(inArray(vehicles.vin, names), inArray(vehicles.deviceId, names))
+  return rowsOf<KnownVehicle>(
+    db,
+    sql`
+   
+      SELECT ${vehicles.id} AS id, vin, device_id, platform, model, can_generation, s.lat, s.lon, extract(epoch
+      FROM s.position_ts)::float8 * 1000 AS position_ms,
+      (SELECT jsonb_object_agg(m.detector, m.memory)
+      FROM detector_memory m
+      WHERE m.vehicle_id = ${vehicles.id}) AS saved
+    FROM ${vehicles} LEFT JOIN vehicle_state s ON s.vehicle_id = ${vehicles.id}
+    WHERE ${ownedBy(fleet.org, vehicles, named)}`,
+  )
+}
+
+function hold(fleet: Fleet, rows: KnownVehicle[]): void {
+  for (const {
+    id,
+    vin,
+    device_id: deviceId,
+    platform,
+    model,
+    can_generation: canGeneration,
+    lat,
+    lon,
+    position_ms: ts,
+    saved,
+  } of rows) {
+    const held = fleet.byName.get(vin) ?? (deviceId === null ? undefined : fleet.byName.get(deviceId))
+    const vehicle: Vehicle = held ?? {
+      id,
+      vin,
+      deviceId,
+      platform,
+      model,
+      canGeneration,
+      facts: undefined!,
+      memory: new Array<unknown>(detectors.length),
+      saved: saved ?? {},
+      isCold: true,
+    }
+    vehicle.platform = platform
+    vehicle.model = model
+    vehicle.canGeneration = canGeneration
+    vehicle.facts ??= factsOf(fleet, vehicle, lat === null || lon === null || ts === null ? null : { lat, lon, ts })
+    fleet.byName.set(vin, vehicle)
+    if (deviceId !== null) fleet.byName.set(deviceId, vehicle)
+  }
+}

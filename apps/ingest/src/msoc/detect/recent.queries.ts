@@ -1,0 +1,116 @@
+import { type AnyColumn, between, eq, type SQL, sql } from 'drizzle-orm'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
+import { canFrames, positions, syslogEvents } from '@carapace/shared/msoc/events/events.series'
+import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
+import type { Database } from '../../core/database.ts'
+import { sqlArray } from '../../core/sql-array.ts'
+
+/** The times of a vehicle that are asked for, epoch ms. */
+export interface TimeWindow {
+  readonly id: VehicleId
+  readonly since: number
+  readonly until: number
+}
+
+interface Recent {
+  readonly vehicle_id: VehicleId
+  /** Epoch ms, as all times here; the fraction being microseconds. */
+  readonly ts: number
+}
+
+export interface RecentPosition extends Recent {
+  readonly device_ts: number | null
+  readonly lat: number
+  readonly lon: number
+  readonly speed_kph: number | null
+}
+
+export interface RecentFailure extends Recent {
+  readonly device_ts: number | null
+  readonly facility: number
+  readonly severity: number
+  readonly hostname: string | null
+  readonly app_name: string | null
+  readonly proc_id: string | null
+  readonly msg_id: string | null
+  readonly message: string
+}
+
+export interface RecentFrame extends Recent {
+  readonly received_ms: number
+  readonly device_ts: number | null
+  readonly bus: string
+  readonly arbitration_id: number
+  readonly flags: number
+  readonly hex: string
+}
+
+/** A column of times as epoch ms. */
+const ms = (column: AnyColumn) => sql`extract(epoch FROM ${column})::float8 * 1000`
+
+type Series = typeof positions | typeof syslogEvents | typeof canFrames
+
+/**
+ * The newest rows of each vehicle in its window, at most `most` of each. The span of all windows is named too: by it
+ * the planner leaves chunks out.
+ */
+function newest(table: Series, columns: SQL, windows: readonly TimeWindow[], condition: SQL, most: number): SQL {
+  const arrays = [
+    sqlArray(
+      windows.map(({ id }) => id),
+      'int4',
+    ),
+    sqlArray(
+      windows.map(({ since }) => since),
+      'float8',
+    ),
+    sqlArray(
+      windows.map(({ until }) => until),
+      'float8',
+    ),
+  ]
+  const since = windows.reduce((earliest, window) => Math.min(earliest, window.since), Infinity)
+  const until = windows.reduce((latest, window) => Math.max(latest, window.until), -Infinity)
+  return sql`
+    SELECT v.id AS vehicle_id, r.* FROM unnest(${sql.join(arrays, sql`, `)}) AS v(id, since, until) CROSS JOIN LATERAL (
+     
+    SELECT ${columns}
+    FROM ${table}
+    WHERE ${table.vehicleId} = v.id
+    AND ${condition}
+    AND ${between(table.ts, new Date(since), new Date(Math.ceil(until)))}
+        AND ${table.ts} BETWEEN to_timestamp(v.since / 1000) AND to_timestamp(v.until / 1000)
+      ORDER BY ${table.ts} DESC LIMIT ${most}) r`
+}
+
+/** Where vehicles were last, and how fast. */
+export function recentPositions(db: Database, org: Org, windows: readonly TimeWindow[]): Promise<RecentPosition[]> {
+  const { ts, deviceTs, lat, lon, speedKph } = positions
+  const columns = sql`${ms(ts)} AS ts, ${ms(deviceTs)} AS device_ts, ${lat} AS lat, ${lon} AS lon, ${speedKph} AS speed_kph`
+  return rowsOf(db, newest(positions, columns, windows, ownedBy(org, positions), 1))
+}
+
+/** The latest authentication failures in the vehicles' logs. */
+export function recentFailures(
+  db: Database,
+  org: Org,
+  windows: readonly TimeWindow[],
+  most: number,
+): Promise<RecentFailure[]> {
+  const { ts, deviceTs, facility, severity, hostname, appName, procId, msgId, message, authFailure } = syslogEvents
+  const columns = sql`${ms(ts)} AS ts, ${ms(deviceTs)} AS device_ts, ${facility} AS facility, ${severity} AS severity, ${hostname} AS hostname, ${appName} AS app_name, ${procId} AS proc_id, ${msgId} AS msg_id, ${message} AS message`
+  return rowsOf(db, newest(syslogEvents, columns, windows, ownedBy(org, syslogEvents, eq(authFailure, true)), most))
+}
+
+/** The latest CAN frames of the vehicles. */
+export function recentFrames(
+  db: Database,
+  org: Org,
+  windows: readonly TimeWindow[],
+  most: number,
+): Promise<RecentFrame[]> {
+  const { ts, receivedAt, deviceTs, bus, arbitrationId, flags, data } = canFrames
+  const columns = sql`${ms(ts)} AS ts, ${ms(receivedAt)} AS received_ms, ${ms(deviceTs)} AS device_ts, ${bus} AS bus, ${arbitrationId} AS arbitration_id, ${flags} AS flags, encode(${data}, 'hex') AS hex`
+  return rowsOf(db, newest(canFrames, columns, windows, ownedBy(org, canFrames), most))
+}

@@ -1,0 +1,61 @@
+import type { Kafka, Outgoing } from '../../core/kafka.ts'
+import type { Incoming, Place } from '../../core/kafka-group.ts'
+import { partitionOf } from '../../core/kafka-partition.ts'
+import type { Metrics } from '../../core/metrics.ts'
+import { loadsOf } from './loads.ts'
+import { sourceIn, type Topics } from './records.ts'
+
+/** A line of a record that nobody can store. */
+export interface DeadLetter extends Place {
+  readonly record: Incoming
+  readonly reason: string
+  readonly line: number
+  readonly text: Buffer
+  /** Whose it is; undefined: nobody knows, and the letter is all that is kept of it. */
+  readonly org: string | undefined
+}
+
+interface Parts {
+  readonly kafka: Pick<Kafka, 'partitions' | 'send'>
+  readonly topics: Topics
+  readonly metrics: Metrics
+}
+
+/** How much of a record is copied of which nobody knows whose it is, bytes. */
+const copiedBytes = 1024 * 1024
+
+/**
+ * Copies what nobody can read to the topic of rejects. Its header `kept` says whether it is among the rejects of an
+ * organisation too (1) or not (0).
+ */
+export function createDeadLetters({ kafka, topics, metrics }: Parts) {
+  const recordOf = ({ topic, partition, record, reason, line, text, org }: DeadLetter): Outgoing => {
+    const key = org ?? ''
+    const told = text.length > copiedBytes ? `${reason} (the first ${copiedBytes} of its ${text.length} bytes)` : reason
+    return {
+      topic: topics.rejects,
+      partition: partitionOf(key, kafka.partitions),
+      key,
+      value: text.subarray(0, copiedBytes),
+      headers: {
+        kept: org === undefined ? '0' : '1',
+        reason: told,
+        line: String(line),
+        source: sourceIn(record),
+        from: `${topic}/${partition}/${record.offset}`,
+        ...(org !== undefined && { org }),
+      },
+    }
+  }
+  return {
+    /** Resolves when the broker has all of them; between what it takes at once it calls `beat`. */
+    async send(letters: readonly DeadLetter[], beat: () => Promise<void>): Promise<void> {
+      if (letters.length === 0) return
+      for (const { records } of loadsOf([letters.map(recordOf)])) {
+        await kafka.send(records)
+        metrics.kafkaDeadLetters.inc(records.length)
+        await beat()
+      }
+    },
+  }
+}

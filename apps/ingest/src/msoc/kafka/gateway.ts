@@ -1,0 +1,153 @@
+import { setTimeout } from 'node:timers/promises'
+import { Failure } from '@carapace/shared/core/failure'
+import { createBatcher } from '../../core/batcher.ts'
+import type { Kafka, Outgoing } from '../../core/kafka.ts'
+import { partitionOf } from '../../core/kafka-partition.ts'
+import type { Log } from '../../core/log.ts'
+import type { Metrics } from '../../core/metrics.ts'
+import { loadsOf } from './loads.ts'
+import { type Parcel, type ParcelTaker, type Reply, replyTo } from '../parcel.ts'
+import { type Draft, draftsOf, type Topics } from './records.ts'
+
+export interface Gateway extends ParcelTaker {
+  /** Resolves once everything submitted is answered. */
+  drain(): Promise<void>
+}
+
+interface Parts {
+  readonly kafka: Pick<Kafka, 'partitions' | 'send'>
+  readonly topics: Topics
+  readonly metrics: Metrics
+  readonly log: Log
+}
+
+/** How long records wait for a broker that is away, before their senders are told to come back. */
+const patienceMs = 8_000
+const againMs = 250
+/** A record counts for so many rows, and rows for so many characters each, when parcels are gathered. */
+const rowCharacters = 128
+
+/**
+ * Events, from a source to the broker. Each parcel is cut into records of one vehicle and one type; the answer comes
+ * when all in-sync replicas have them. What a repeated request makes is the same, part by part, and is stored once
+ * (rule KA4).
+ */
+export function createGateway({ kafka, topics, metrics, log }: Parts): Gateway {
+  /** In order, one after the other: a vehicle's events stay in theirs. */
+  async function commit(asked: readonly Asked[]): Promise<(Reply | Error)[]> {
+    const keyless = { name: crypto.randomUUID(), count: createCounter() }
+    const loads = loadsOf(
+      asked.map(({ parcel, drafts }) => recordsOf(drafts, kafka.partitions, batchOf(parcel) ?? keyless)),
+    )
+    let sent = 0
+    try {
+      for (const { records, completes } of loads) {
+        await send(records)
+        sent = completes
+      }
+    } catch (error) {
+      log.warn(
+        { err: error, requests: asked.length - sent },
+        'the broker did not take records; their senders are told to come back',
+      )
+    }
+    return asked.map(({ parcel }, i) => (i < sent ? replyTo(parcel) : busy()))
+  }
+
+  async function send(records: readonly Outgoing[]): Promise<void> {
+    if (records.length === 0) return
+    const stop = metrics.kafkaProduceSeconds.startTimer()
+    await insist(() => kafka.send(records))
+    stop()
+    for (const [topic, some] of Map.groupBy(records, (record) => record.topic))
+      metrics.kafkaProduced.inc({ topic }, some.length)
+  }
+
+  const batcher = createBatcher(commit)
+  return {
+    submit(parcel) {
+      const drafts = draftsOf(parcel, topics)
+      return batcher.submit(
+        { parcel, drafts },
+        drafts.reduce((rows, { weight }) => rows + 1 + Math.ceil(weight / rowCharacters), 0),
+      )
+    },
+    wantsTexts: true,
+    drain: () => batcher.drain(),
+  }
+}
+
+interface Asked {
+  readonly parcel: Parcel
+  readonly drafts: readonly Draft[]
+}
+
+function busy(): Failure {
+  return new Failure('BUSY', {
+    message: 'The broker is not there. Send this again, with the same Idempotency-Key, after Retry-After.',
+    retryAfter: 2,
+  })
+}
+
+/**
+ * Sends again and again until the broker has the records or patience ends. That it may have some twice matters to
+ * nobody: each part is stored once.
+ */
+async function insist(send: () => Promise<void>): Promise<void> {
+  const giveUp = Date.now() + patienceMs
+  for (;;) {
+    try {
+      return await within(giveUp - Date.now(), send())
+    } catch (error) {
+      if (Date.now() + againMs >= giveUp) throw error
+      await setTimeout(againMs)
+    }
+  }
+}
+
+async function within(ms: number, sending: Promise<void>): Promise<void> {
+  const over = new AbortController()
+  const late = async () => {
+    await setTimeout(ms, undefined, { signal: over.signal })
+    throw new Error('the broker has not answered')
+  }
+  try {
+    await Promise.race([sending, late()])
+  } finally {
+    over.abort()
+  }
+}
+
+/** What names a record's part: the same from repeat to repeat. */
+interface PartBatch {
+  readonly name: string
+  /** The next part's number in a partition. */
+  count(partition: number): number
+}
+
+/** The batch of a request with a key; those without one are a batch together: nobody repeats them but we. */
+function batchOf({ idempotency }: Parcel): PartBatch | undefined {
+  return idempotency && { name: `${idempotency.keyUuid}:${idempotency.key}`, count: createCounter() }
+}
+
+function createCounter(): PartBatch['count'] {
+  const counts = new Map<number, number>()
+  return (partition) => {
+    const number = counts.get(partition) ?? 0
+    counts.set(partition, number + 1)
+    return number
+  }
+}
+
+function recordsOf(drafts: readonly Draft[], partitions: number, batch: PartBatch): Outgoing[] {
+  return drafts.map(({ topic, key, lines, headers }) => {
+    const partition = partitionOf(key, partitions)
+    return {
+      topic,
+      partition,
+      key,
+      value: Buffer.from(lines.join('\n')),
+      headers: { ...headers, batch: batch.name, part: String(batch.count(partition)) },
+    }
+  })
+}

@@ -1,0 +1,195 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { Org } from '@carapace/shared/core/owned'
+import type { Database } from '../../core/database.ts'
+import type { Kafka } from '../../core/kafka.ts'
+import type { Fetched, Incoming, Place } from '../../core/kafka-group.ts'
+import type { Log } from '../../core/log.ts'
+import type { Metrics } from '../../core/metrics.ts'
+import type { Senders } from '../../core/senders.ts'
+import { keepMs } from '../sources/arrival.ts'
+import { createDeadLetters, type DeadLetter } from './dead-letters.ts'
+import { every } from '../jobs.ts'
+import type { Parcel } from '../parcel.ts'
+import { type Pipeline } from '../pipeline.ts'
+import { createPlaces } from './places.ts'
+import { eventsIn, headerOf, rejectIn, sourceIn, type Topics } from './records.ts'
+
+interface Parts {
+  readonly kafka: Kafka
+  readonly topics: Topics
+  readonly db: Database
+  readonly pipeline: Pipeline
+  readonly senders: Senders
+  readonly metrics: Metrics
+  readonly log: Log
+}
+
+export interface KafkaSource {
+  /** Why nothing can be taken in now. */
+  trouble(): string | undefined
+  /** Which partitions the broker has lost something of, and what to do. */
+  lost(): string | undefined
+  /** Takes nothing more in, finishes what it has, and leaves the group. */
+  stop(): Promise<void>
+}
+
+const lookMs = 5_000
+/** How long records rest that could not be taken in. */
+const againMs = 500
+/** How long records are decoded while everything else waits. */
+const stretchMs = 50
+
+/**
+ * Events from the broker to the pipeline, as a member of the consumer group (rules KA7-KA12 of
+ * packages/shared/src/msoc/SPEC.md).
+ */
+export async function startKafkaSource(parts: Parts): Promise<KafkaSource> {
+  const { kafka, topics, metrics } = parts
+  const places = createPlaces(parts)
+  const letters = createDeadLetters(parts)
+
+  /**
+   * A fetch as parcels, a record each; what nobody can read is in the dead letters before any position moves over it.
+   */
+  async function parcelsOf(fetched: Fetched, beat: () => Promise<void>): Promise<Parcel[]> {
+    const dead: DeadLetter[] = []
+    const breathe = breathing(beat)
+    const parcels: Parcel[] = []
+    let { from } = fetched
+    for (const [i, record] of fetched.records.entries()) {
+      const next = i === fetched.records.length - 1 ? fetched.next : record.offset + 1
+      parcels.push(
+        await parcelOf(
+          parts,
+          record,
+          { topic: fetched.topic, partition: fetched.partition, from, next },
+          dead,
+          breathe,
+        ),
+      )
+      from = next
+    }
+    await letters.send(dead, beat)
+    return parcels
+  }
+
+  const member = await kafka.join(topics.all, {
+    assigned(mine) {
+      if (mine.length > 0) metrics.kafkaRebalances.inc()
+      places.assign(mine)
+    },
+    passed: (place, from, next) => places.pass(place, from, next),
+    async take(fetched, beat) {
+      const place = places.readingAt(fetched)
+      if (!place) return false
+      const parcels = await parcelsOf(fetched, beat).catch(async (error: unknown) => {
+        parts.log.warn(
+          { err: error, topic: fetched.topic, partition: fetched.partition },
+          'records could not be taken in; they are read again',
+        )
+        await setTimeout(againMs)
+        places.reload([place])
+      })
+      if (!parcels || !places.submit(place, parcels, fetched)) return false
+      await places.room(beat)
+      return true
+    },
+  })
+  places.begin(member)
+  const stopLooking = every(lookMs, 'kafka', parts, () => places.look())
+
+  return {
+    trouble: () => places.trouble(),
+    lost: () => places.lost(),
+    async stop() {
+      await stopLooking()
+      await places.finish()
+      await member.leave()
+    },
+  }
+}
+
+/**
+ * What is called between stretches of work: gives others their turn and the group a sign of life, where there was none
+ * for a while.
+ */
+function breathing(beat: () => Promise<void>): () => Promise<void> {
+  let last = performance.now()
+  return async () => {
+    if (performance.now() - last < stretchMs) return
+    await setImmediate()
+    await beat()
+    last = performance.now()
+  }
+}
+
+type RecordOf = Place & { readonly from: number; readonly next: number }
+
+/** Nobody's: of records that are only read over. */
+const nobody = { uuid: '', id: 0 } as Org
+
+async function parcelOf(
+  { topics, senders }: Parts,
+  record: Incoming,
+  at: RecordOf,
+  dead: DeadLetter[],
+  breathe: () => Promise<void>,
+): Promise<Parcel> {
+  const isReject = at.topic === topics.rejects
+  const passage: Parcel = {
+    org: nobody,
+    source: 'kafka',
+    receivedAt: Date.now(),
+    idempotency: undefined,
+    recordOf: { ...at, part: undefined },
+    events: [],
+    lines: [],
+    rejects: [],
+  }
+  if (isReject && headerOf(record, 'kept') !== undefined) return passage
+  const named = headerOf(record, 'org')
+  const org = await senders.organisation(named)
+  if (!org) {
+    const reason =
+      named === undefined
+        ? 'it has no header `org`, and there are several organisations'
+        : `no organisation ${named.slice(0, 64)} is known`
+    dead.push({ ...at, record, reason, line: 0, text: record.value ?? Buffer.alloc(0), org: undefined })
+    return passage
+  }
+  const receivedAt = arrivalIn(record)
+  const said = isReject
+    ? { events: [], lines: [], rejects: [rejectIn(record)] }
+    : await eventsIn(record.value, receivedAt, breathe)
+  if (!isReject)
+    for (const { line, reason, text } of said.rejects)
+      dead.push({ ...at, record, reason, line, text: Buffer.from(text), org: org.uuid })
+  return {
+    org,
+    source: sourceIn(record),
+    receivedAt,
+    idempotency: undefined,
+    recordOf: { ...at, part: partIn(record) },
+    ...said,
+  }
+}
+
+function partIn(record: Incoming): { batch: string; number: number } | undefined {
+  const [batch, number] = [headerOf(record, 'batch'), Number(headerOf(record, 'part'))]
+  // int4, and the range's end is one more
+  return batch !== undefined &&
+    batch.length <= 300 &&
+    !batch.includes('\0') &&
+    Number.isInteger(number) &&
+    number >= 0 &&
+    number < 2 ** 31 - 1
+    ? { batch, number }
+    : undefined
+}
+
+/** When a gateway took it in, else when it was produced; now, where neither can be right. */
+function arrivalIn(record: Incoming): number {
+  const now = Date.now()
+  const said = headerOf(record, 'received_at')
+  return [Number(said ?? Number.NaN), record.timestamp].find((at) => at > now - keepMs && at < now + 60_000) ?? now
+}

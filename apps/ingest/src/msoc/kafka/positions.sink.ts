@@ -1,0 +1,139 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type AnyDatabase, rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
+import { ingestPositions } from '@carapace/shared/msoc/ingest/ingest.table'
+import type { Database, Transaction } from '../../core/database.ts'
+import type { Place } from '../../core/kafka-group.ts'
+import { sqlArray } from '../../core/sql-array.ts'
+import type { Parcel } from '../parcel.ts'
+
+/** A topic's partition in one word. */
+export const placeName = ({ topic, partition }: Place): string => `${topic}/${partition}`
+
+/**
+ * How far partitions are stored, by `placeName`: the offset of each one's next record. Partitions that nobody has read
+ * yet begin at `firstOf`.
+ */
+export async function readPositions(
+  db: Database,
+  places: readonly Place[],
+  firstOf: (place: Place) => Promise<number>,
+): Promise<ReadonlyMap<string, number>> {
+  const known = await storedPositions(db, places)
+  const fresh = places.filter((place) => !known.has(placeName(place)))
+  if (fresh.length === 0) return known
+  const firsts = await Promise.all(fresh.map(firstOf))
+  await db.execute(sql`
+    INSERT INTO ingest_positions (topic, partition, next)
+    SELECT * FROM unnest(${sqlArray(
+      fresh.map(({ topic }) => topic),
+      'text',
+    )}, ${sqlArray(
+      fresh.map(({ partition }) => partition),
+      'int4',
+    )}, ${sqlArray(firsts, 'int8')})
+    ON CONFLICT DO NOTHING`)
+  return storedPositions(db, places)
+}
+
+async function storedPositions(db: Database, places: readonly Place[]): Promise<Map<string, number>> {
+  const rows = await rowsOf<Place & { next: string | number }>(
+    db,
+    sql`
+    SELECT p.topic, p.partition, p.next FROM ingest_positions p
+    JOIN unnest(${sqlArray(
+      places.map(({ topic }) => topic),
+      'text',
+    )}, ${sqlArray(
+      places.map(({ partition }) => partition),
+      'int4',
+    )}) AS a(topic, partition)
+      ON a.topic = p.topic AND a.partition = p.partition`,
+  )
+  return new Map(rows.map((row) => [placeName(row), Number(row.next)]))
+}
+
+/** Records of a partition that follow one another without a gap. */
+interface Run extends Place {
+  readonly from: number
+  next: number
+  readonly parcels: Set<Parcel>
+}
+
+/**
+ * Moves the positions over this transaction's records, and with that claims them: the fence. Answers the parcels that
+ * are not ours to store, because another process, or an attempt of which we did not hear, moved the position before.
+ */
+export async function movePositions({ db }: Transaction, parcels: readonly Parcel[]): Promise<Set<Parcel>> {
+  const records = parcels.filter(({ recordOf }) => recordOf !== undefined)
+  if (records.length === 0) return new Set()
+  const runs = runsOf(records)
+  // of two that are at the same partition the second waits for the first one's commit, and then sees the position moved
+  const moved = await rowsOf<Place>(
+    db,
+    sql`
+    WITH asked AS (
+      SELECT * FROM unnest(
+        ${sqlArray(
+          runs.map(({ topic }) => topic),
+          'text',
+        )}, ${sqlArray(
+          runs.map(({ partition }) => partition),
+          'int4',
+        )},
+        ${sqlArray(
+          runs.map(({ from }) => from),
+          'int8',
+        )}, ${sqlArray(
+          runs.map(({ next }) => next),
+          'int8',
+        )}
+      ) AS a(topic, partition, from_offset, next_offset)),
+    mine AS (
+     
+      SELECT p.topic, p.partition, a.next_offset
+      FROM ingest_positions p
+      JOIN asked a ON a.topic = p.topic
+      AND a.partition = p.partition
+      WHERE p.next = a.from_offset ORDER BY p.topic, p.partition FOR UPDATE OF p)
+    UPDATE ingest_positions p SET next = mine.next_offset, moved_at = now() FROM mine
+    WHERE p.topic = mine.topic AND p.partition = mine.partition RETURNING p.topic, p.partition`,
+  )
+  const ours = new Set(moved.map(placeName))
+  const stored = new Set(runs.filter((run) => ours.has(placeName(run))).flatMap((run) => [...run.parcels]))
+  return new Set(records.filter((parcel) => !stored.has(parcel)))
+}
+
+/** One run a partition: what does not follow the first one's records was read twice, and is not in it. */
+function runsOf(records: readonly Parcel[]): Run[] {
+  const runs = new Map<string, Run>()
+  for (const parcel of records) {
+    const { topic, partition, from, next } = parcel.recordOf!
+    const name = placeName(parcel.recordOf!)
+    const run = runs.get(name)
+    if (!run) runs.set(name, { topic, partition, from, next, parcels: new Set([parcel]) })
+    else if (run.next === from) {
+      run.next = next
+      run.parcels.add(parcel)
+    }
+  }
+  return [...runs.values()]
+}
+
+const placed = ({ topic, partition }: Place) =>
+  and(eq(ingestPositions.topic, topic), eq(ingestPositions.partition, partition))
+
+/** How far a partition is stored; undefined where nobody has read it. */
+export async function positionOf(db: AnyDatabase, place: Place): Promise<number | undefined> {
+  const [row] = await db.select({ next: ingestPositions.next }).from(ingestPositions).where(placed(place))
+  return row?.next
+}
+
+/** Gives up what lies between a partition's position and another offset; false where it moved meanwhile. */
+export async function giveUp(db: AnyDatabase, place: Place, from: number, next: number): Promise<boolean> {
+  const moved = await db
+    .update(ingestPositions)
+    .set({ next, movedAt: new Date() })
+    .where(and(placed(place), eq(ingestPositions.next, from)))
+    .returning({ next: ingestPositions.next })
+  return moved.length > 0
+}

@@ -1,0 +1,76 @@
+import { eq, sql } from 'drizzle-orm'
+import { organisations } from '@carapace/shared/account/account.table'
+import type { Org } from '@carapace/shared/core/owned'
+import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
+import { ingestRejects } from '@carapace/shared/msoc/ingest/ingest.table'
+import type { Database, Transaction } from '../../core/database.ts'
+import { sqlArray } from '../../core/sql-array.ts'
+import type { Parcel } from '../parcel.ts'
+
+/** A reject that somebody sends in again. */
+export interface Due {
+  readonly id: number
+  readonly org: Org
+  readonly source: string
+  readonly event: string
+  /** Its new text, where it was mended. */
+  readonly retryEvent: string | null
+  readonly retriedAt: Date
+}
+
+/** Across organisations: ingest serves all of them. The rejects that are to be tried again, the oldest first. */
+export async function dueRetries(db: Database, limit: number): Promise<Due[]> {
+  const rows = await db
+    .select({ reject: ingestRejects, org: { uuid: organisations.uuid, id: organisations.id } })
+    .from(ingestRejects)
+    .innerJoin(organisations, eq(organisations.uuid, ingestRejects.orgUuid))
+    .where(eq(ingestRejects.state, 'RETRYING'))
+    .orderBy(ingestRejects.id)
+    .limit(limit)
+  return rows.map(({ reject: { id, source, event, retryEvent, retriedAt }, org }) => ({
+    id,
+    org,
+    source,
+    event,
+    retryEvent,
+    retriedAt: retriedAt!,
+  }))
+}
+
+/**
+ * Writes into the rejects what becomes of them in this transaction, and with that claims them: those that another
+ * process is at, or has settled, or that were mended once more meanwhile, are answered and leave the batch.
+ */
+export async function settleRetries({ db }: Transaction, parcels: readonly Parcel[]): Promise<Set<Parcel>> {
+  const retries = parcels.filter(({ retryOf }) => retryOf !== undefined)
+  if (retries.length === 0) return new Set()
+  const settled = await rowsOf<{ id: string | number }>(
+    db,
+    sql`
+    WITH asked AS (
+      SELECT * FROM unnest(
+        ${sqlArray(
+          retries.map(({ retryOf }) => retryOf!.id),
+          'int8',
+        )}, ${sqlArray(
+          retries.map(({ retryOf }) => retryOf!.markedAt.toISOString()),
+          'text',
+        )},
+        ${sqlArray(
+          retries.map(({ rejects }) => rejects[0]?.reason.replaceAll('\0', '␀')),
+          'text',
+        )}
+      ) AS a(id, at, reason)),
+    mine AS (
+      SELECT r.id, a.reason FROM ingest_rejects r JOIN asked a ON a.id = r.id
+     
+      WHERE r.state = 'RETRYING'
+      AND date_trunc('milliseconds', r.retried_at) = a.at::timestamptz
+      ORDER BY r.id FOR UPDATE OF r SKIP LOCKED)
+    UPDATE ingest_rejects r
+      SET state = CASE WHEN mine.reason IS NULL THEN 'STORED' ELSE 'REFUSED' END, retry_reason = mine.reason
+    FROM mine WHERE r.id = mine.id RETURNING r.id`,
+  )
+  const ours = new Set(settled.map(({ id }) => Number(id)))
+  return new Set(retries.filter(({ retryOf }) => !ours.has(retryOf!.id)))
+}

@@ -1,0 +1,78 @@
+import { type Parsed, parsed, refused } from '@carapace/shared/core/parsed'
+import { rejectTextLength } from '@carapace/shared/msoc/events/event-text'
+import { decodeEvent, type VehicleEvent } from '@carapace/shared/msoc/events/events'
+import type { Database } from '../../core/database.ts'
+import type { Log } from '../../core/log.ts'
+import { arrivalOf } from './arrival.ts'
+import { every } from '../jobs.ts'
+import type { Parcel } from '../parcel.ts'
+import type { Pipeline } from '../pipeline.ts'
+import { type Due, dueRetries } from './retries.sink.ts'
+import { decodeSyslogLine } from './syslog.source.ts'
+
+interface Parts {
+  readonly db: Database
+  readonly pipeline: Pipeline
+  readonly log: Log
+}
+
+const lookMs = 1_000
+const retriesAtOnce = 500
+
+/** Takes rejects up that somebody sends in again (rules Q1-Q6 of packages/shared/src/msoc/SPEC.md). */
+export function startRetries(parts: Parts): () => Promise<void> {
+  return every(lookMs, 'retries', parts, retryDue)
+}
+
+/** Each goes through the pipeline like any event; the batch that stores or refuses it says so in its reject's row. */
+async function retryDue({ db, pipeline }: Parts): Promise<void> {
+  const due = await dueRetries(db, retriesAtOnce)
+  const parcels = await Promise.all(due.map((reject) => parcelOf(pipeline, reject)))
+  const replies = await Promise.allSettled(parcels.map((parcel) => pipeline.submit(parcel)))
+  const failed = replies.find((reply) => reply.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+async function parcelOf(pipeline: Pipeline, reject: Due): Promise<Parcel> {
+  const { id, org, retriedAt } = reject
+  const receivedAt = Date.now()
+  const event = await decodeRetry(pipeline, reject, receivedAt)
+  const parcel = { org, source: 'retry', receivedAt, idempotency: undefined, retryOf: { id, markedAt: retriedAt } }
+  if (event.ok) return { ...parcel, events: [event.value], lines: [1], rejects: [] }
+  return { ...parcel, events: [], lines: [], rejects: [{ line: 1, reason: event.reason, text: '', vehicle: null }] }
+}
+
+const cutReason = 'it was cut at 4 KiB when it was kept: send it again whole'
+
+/** An event of the JSON protocol, or a raw log line of the syslog listeners. */
+async function decodeRetry(
+  pipeline: Pipeline,
+  { org, source, event, retryEvent }: Due,
+  receivedAt: number,
+): Promise<Parsed<VehicleEvent>> {
+  const text = retryEvent ?? event
+  const said = jsonIn(text)
+  const isLine = source.startsWith('syslog ') && !(said.ok && isEvent(said.value))
+  if (retryEvent === null && wasCut(event, isLine)) return refused(cutReason)
+  if (isLine) return decodeSyslogLine(pipeline, org, Buffer.from(text, 'utf8'), receivedAt)
+  return said.ok
+    ? decodeEvent(said.value, arrivalOf(receivedAt))
+    : refused('not JSON: write one event of the JSON protocol')
+}
+
+function jsonIn(text: string): Parsed<unknown> {
+  try {
+    return parsed(JSON.parse(text))
+  } catch {
+    return refused('not JSON')
+  }
+}
+
+function isEvent(said: unknown): boolean {
+  return typeof said === 'object' && said !== null && 'type' in said
+}
+
+/** Log lines are cut by bytes, where a character may have been lost; everything else by characters. */
+function wasCut(text: string, isLine: boolean): boolean {
+  return isLine ? Buffer.byteLength(text) > rejectTextLength - 4 : text.length >= rejectTextLength
+}

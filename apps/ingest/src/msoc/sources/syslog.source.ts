@@ -1,0 +1,275 @@
+import { createSocket, type Socket as UdpSocket } from 'node:dgram'
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
+import { once } from 'node:events'
+import type { Org } from '@carapace/shared/core/owned'
+import { type Parsed, parsed } from '@carapace/shared/core/parsed'
+import { type SyslogEvent, timed } from '@carapace/shared/msoc/events/events'
+import { parseSyslog, type SyslogMessage } from '@carapace/shared/msoc/events/syslog'
+import { createDeframer } from '@carapace/shared/msoc/events/syslog-frames'
+import type { Log } from '../../core/log.ts'
+import type { Metrics } from '../../core/metrics.ts'
+import type { Senders } from '../../core/senders.ts'
+import { arrivalOf } from './arrival.ts'
+import type { Parcel, ParcelTaker } from '../parcel.ts'
+import type { Pipeline } from '../pipeline.ts'
+
+/**
+ * Where the product's own structured data lives: a key, a vehicle (RFC 5424 6.3.2, a private enterprise number for
+ * examples).
+ */
+const elementId = 'carapace@32473'
+/** Lines waiting for a commit, over all transports; UDP beyond that is lost, and counted, and TCP waits. */
+const linesHeld = 50_000
+const connectionsPerListener = 2_000
+const idleMs = 10 * 60_000
+
+type Transport = 'udp' | 'tcp' | 'tls'
+
+interface Parts {
+  readonly senders: Senders
+  readonly taker: ParcelTaker
+  /** Knows which host names are vehicles'. */
+  readonly pipeline: Pick<Pipeline, 'fleets'>
+  readonly metrics: Metrics
+  readonly log: Log
+  readonly host: string
+  /** The organisation of lines that carry no key; undefined: the only one there is. */
+  readonly organisation: string | undefined
+}
+
+export interface SyslogListeners {
+  readonly port: number
+  readonly tlsPort: number | undefined
+  close(): Promise<void>
+}
+
+/**
+ * Listens for syslog: UDP and TCP on one port (RFC 5426, RFC 6587), TLS on another (RFC 5425). At most once; losses are
+ * counted.
+ */
+export async function listenForSyslog(
+  ports: { port: number; tlsPort: number; tls: { cert: Buffer; key: Buffer } | undefined },
+  parts: Parts,
+): Promise<SyslogListeners> {
+  const intake = createIntake(parts)
+  const tcp = createTcpServer((socket) => intake.stream(socket, 'tcp'))
+  const port = await listen(tcp, ports.port, parts.host)
+  const udp = await listenUdp(port, parts.host, intake)
+  const tls =
+    ports.tls && createTlsServer({ ...ports.tls, minVersion: 'TLSv1.2' }, (socket) => intake.stream(socket, 'tls'))
+  tls?.on('tlsClientError', (error) =>
+    parts.log.warn({ reason: error.message }, 'a syslog sender failed the TLS handshake'),
+  )
+  const tlsPort = tls && (await listen(tls, ports.tlsPort, parts.host))
+  for (const server of [tcp, tls]) if (server) server.maxConnections = connectionsPerListener
+  return {
+    port,
+    tlsPort,
+    async close() {
+      udp.close()
+      tcp.close()
+      tls?.close()
+      await intake.close()
+    },
+  }
+}
+
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host)
+  await once(server, 'listening')
+  return (server.address() as { port: number }).port
+}
+
+async function listenUdp(port: number, host: string, intake: Intake): Promise<UdpSocket> {
+  const socket = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4', recvBufferSize: 4 * 1024 * 1024 })
+  socket.on('message', (datagram) => intake.datagram(datagram))
+  socket.bind(port, host)
+  await once(socket, 'listening')
+  return socket
+}
+
+type Intake = ReturnType<typeof createIntake>
+
+function createIntake(parts: Parts) {
+  const { taker, metrics, log } = parts
+  const open = new Set<Socket>()
+  const underWay = new Set<Promise<unknown>>()
+  let held = 0
+  let batch: { transport: Transport; line: Buffer; receivedAt: number }[] = []
+
+  /** Lines of one turn of the event loop go in together. */
+  function take(transport: Transport, line: Buffer): void {
+    held += 1
+    batch.push({ transport, line, receivedAt: Date.now() })
+    if (batch.length === 1) setImmediate(flush)
+  }
+
+  function flush(): void {
+    const lines = batch
+    batch = []
+    const work = store(lines)
+      .catch((error: unknown) => {
+        log.error({ err: error, lines: lines.length }, 'syslog lines could not be stored')
+        for (const { transport } of lines) metrics.lost.inc({ transport })
+      })
+      .finally(() => {
+        held -= lines.length
+        underWay.delete(work)
+      })
+    underWay.add(work)
+  }
+
+  async function store(lines: { transport: Transport; line: Buffer; receivedAt: number }[]): Promise<void> {
+    const parcels = new Map<string, Parcel>()
+    for (const { transport, line, receivedAt } of lines) await add(parcels, parts, transport, line, receivedAt)
+    await Promise.all(parcels.values().map((parcel) => taker.submit(parcel)))
+  }
+
+  function stream(socket: Socket | TLSSocket, transport: 'tcp' | 'tls'): void {
+    const deframer = createDeframer()
+    const receive = (frames: ReturnType<typeof deframer.push>) => {
+      for (const frame of frames) {
+        if ('frame' in frame) take(transport, Buffer.from(frame.frame))
+        else {
+          metrics.lost.inc({ transport })
+          log.warn({ reason: frame.rejected, transport }, 'a syslog frame was refused')
+        }
+      }
+    }
+    open.add(socket)
+    socket.setTimeout(idleMs, () => socket.destroy())
+    socket.on('data', (chunk) => {
+      receive(deframer.push(chunk))
+      if (held > linesHeld) pauseWhile(socket, () => held > linesHeld)
+    })
+    socket.on('end', () => receive(deframer.end()))
+    socket.on('error', (error) => log.warn({ reason: error.message, transport }, 'a syslog connection broke'))
+    socket.on('close', () => open.delete(socket))
+  }
+
+  return {
+    stream,
+    datagram(datagram: Buffer): void {
+      if (held > linesHeld) metrics.lost.inc({ transport: 'udp' })
+      else take('udp', Buffer.from(datagram))
+    },
+    async close(): Promise<void> {
+      for (const socket of open) socket.destroy()
+      if (batch.length > 0) flush()
+      await Promise.all(underWay)
+    },
+  }
+}
+
+function pauseWhile(socket: Socket, full: () => boolean): void {
+  socket.pause()
+  const timer = setInterval(() => {
+    if (full() && !socket.destroyed) return
+    clearInterval(timer)
+    socket.resume()
+  }, 20)
+}
+
+/**
+ * Parses a line, finds whose it is, and adds it to that organisation's parcel; a line of nobody is lost and counted.
+ */
+async function add(
+  parcels: Map<string, Parcel>,
+  parts: Parts,
+  transport: Transport,
+  line: Buffer,
+  receivedAt: number,
+): Promise<void> {
+  const message = parseSyslog(line, receivedAt)
+  const own = message.ok ? message.value.structuredData?.[elementId] : undefined
+  const org = await organisationOf(parts, own?.key)
+  if (!org) {
+    parts.metrics.lost.inc({ transport })
+    return
+  }
+  const source = `syslog ${transport}`
+  const parcel = parcels.get(org.uuid) ?? {
+    org,
+    source,
+    receivedAt,
+    idempotency: undefined,
+    events: [],
+    lines: [],
+    rejects: [],
+  }
+  parcels.set(org.uuid, parcel)
+  if (!message.ok) {
+    parcel.rejects.push({
+      line: 0,
+      reason: message.reason,
+      text: line.subarray(0, 4096).toString('utf8'),
+      vehicle: null,
+    })
+    return
+  }
+  parcel.events.push(
+    eventOf(message.value, await vehicleOf(parts.pipeline, org, message.value, own?.vehicle), parcel.receivedAt),
+  )
+  parcel.lines.push(0)
+}
+
+/** A line of a known organisation, as an event or as the reason why it is none. */
+export async function decodeSyslogLine(
+  pipeline: Pick<Pipeline, 'fleets'>,
+  org: Org,
+  line: Buffer,
+  receivedAt: number,
+): Promise<Parsed<SyslogEvent>> {
+  const message = parseSyslog(line, receivedAt)
+  if (!message.ok) return message
+  const named = message.value.structuredData?.[elementId]?.vehicle
+  return parsed(eventOf(message.value, await vehicleOf(pipeline, org, message.value, named), receivedAt))
+}
+
+async function organisationOf({ senders, organisation }: Parts, key: string | undefined): Promise<Org | undefined> {
+  if (key === undefined) return senders.organisation(organisation)
+  return (await senders.byKey(key))?.org
+}
+
+const vin = /^[A-HJ-NPR-Z0-9]{17}$/
+const vehicleName = /^[\w.:-]{1,64}$/
+
+/**
+ * The vehicle named in structured data, else the host name where it is a known vehicle's or a VIN; '' is no vehicle.
+ */
+async function vehicleOf(
+  pipeline: Pick<Pipeline, 'fleets'>,
+  org: Org,
+  { hostname }: SyslogMessage,
+  named: string | undefined,
+): Promise<string> {
+  if (named !== undefined && vehicleName.test(named)) return named
+  if (hostname === null || !vehicleName.test(hostname)) return ''
+  return vin.test(hostname) || (await pipeline.fleets.isKnown(org, hostname)) ? hostname : ''
+}
+
+function eventOf(message: SyslogMessage, vehicle: string, receivedAt: number): SyslogEvent {
+  return {
+    kind: 'syslog',
+    vehicle,
+    ...timed(message.ts, arrivalOf(receivedAt)),
+    facility: message.facility,
+    severity: message.severity,
+    hostname: message.hostname,
+    appName: message.appName,
+    procId: message.procId,
+    msgId: message.msgId,
+    structuredData: withoutKey(message.structuredData),
+    message: message.message,
+  }
+}
+
+/** The ingest key served its purpose and is not kept. */
+function withoutKey(data: SyslogMessage['structuredData']): SyslogEvent['structuredData'] {
+  if (!data?.[elementId]) return data
+  const { key: _key, ...rest } = data[elementId]
+  const { [elementId]: _own, ...others } = data
+  const kept = Object.keys(rest).length > 0 ? { ...others, [elementId]: rest } : others
+  return Object.keys(kept).length > 0 ? kept : null
+}

@@ -1,0 +1,186 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Org, type OrgUuid } from '@carapace/shared/core/owned'
+import { type NewAlertChange, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/alerts/changes.queries'
+import { alertEvidence, alerts } from '@carapace/shared/msoc/alerts/alerts.table'
+import { baseRisk, riskOf } from '@carapace/shared/msoc/alerts/alerts'
+import type { HealthNews } from '@carapace/shared/msoc/topics'
+import { severities, type Severity } from '@carapace/shared/msoc/severity'
+import type { Transaction } from '../../core/database.ts'
+import type { Raise } from '../detect/detect.ts'
+
+/** What raising alerts made known, for one organisation. */
+export interface AlertNews {
+  readonly org: Org
+  readonly seq: number
+  readonly health: readonly HealthNews[]
+  readonly raised: readonly Severity[]
+}
+
+/** The evidence of an alert is gathered this long after it fired, so that what came after is in it too. */
+const evidenceAfterMs = 2_000
+
+/** An alert's actor where no person acted. */
+const detection = { uuid: null, name: 'Detection' }
+
+type Db = Pick<Transaction, 'db'>
+
+/** Alerts of one organisation that are upserted but whose changes are not yet recorded. */
+export interface Upserted {
+  readonly org: Org
+  readonly raises: readonly Raise[]
+  readonly alerts: readonly {
+    readonly uuid: string
+    readonly isNew: boolean
+    readonly count: number
+    readonly added: number
+    readonly severity: Severity
+    readonly firstTs: number
+  }[]
+}
+
+/**
+ * Raises alerts, or the counts of open ones; one organisation after the other, and each one's in the order of their
+ * keys.
+ */
+export async function upsertAlerts(tx: Db, raises: readonly Raise[]): Promise<Upserted[]> {
+  const done: Upserted[] = []
+  for (const [, mine] of [...Map.groupBy(raises, ({ org }) => org.uuid)].sort(byOrg))
+    done.push(await upsertOf(tx, mine[0]!.org, mine))
+  return done
+}
+
+/**
+ * Recounts the vehicles' open alerts and records the changes: the last thing in the transaction, after `upsertAlerts`
+ * and the vehicles' states. Everyone locks alerts, then states, then the counter; another order would deadlock with the
+ * analysts.
+ */
+export async function recordAlerts({ db }: Db, upserted: readonly Upserted[]): Promise<AlertNews[]> {
+  const news: AlertNews[] = []
+  for (const { org, raises, alerts: mine } of upserted) {
+    const health = await refreshHealth(
+      db,
+      org,
+      raises.flatMap(({ vehicle }) => (vehicle ? [vehicle.id] : [])),
+    )
+    const seq = await recordAlertChanges(
+      db,
+      org,
+      mine.map(({ uuid, isNew, count, added, severity }): NewAlertChange => ({
+        alertUuid: uuid,
+        kind: isNew ? 'raise' : 'count',
+        actor: detection,
+        detail: isNew ? { count, severity } : { count, added },
+      })),
+    )
+    news.push({ org, seq: seq!, health, raised: mine.filter(({ isNew }) => isNew).map(({ severity }) => severity) })
+  }
+  return news
+}
+
+const byOrg = ([a]: [OrgUuid, unknown], [b]: [OrgUuid, unknown]) => (a < b ? -1 : 1)
+const rowsAtOnce = 1_000
+
+/** `riskOf` for PostgreSQL, which alone knows the total: base risks by rank. */
+const baseRisks = sql.raw(`ARRAY[${severities.map((severity) => baseRisk[severity]).join(', ')}]`)
+
+async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted> {
+  const byKey = new Map(raises.map((raise) => [dedupKey(raise), raise]))
+  const rows = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, raise]) => rowOf(org, key, raise))
+  const stored: { uuid: string; dedupKey: string; isNew: boolean; count: number; severity: Severity }[] = []
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    stored.push(
+      ...(await db
+        .insert(alerts)
+        .values(rows.slice(at, at + rowsAtOnce))
+        .onConflictDoUpdate({
+          target: [alerts.orgUuid, alerts.dedupKey],
+          targetWhere: sql`status NOT IN ('CLOSED', 'MERGED')`,
+          set: {
+            count: sql`${alerts.count} + excluded.count`,
+            lastSeen: sql`greatest(${alerts.lastSeen}, excluded.last_seen)`,
+            severity: sql`greatest(${alerts.severity}, excluded.severity)`,
+            risk: sql`least(100, (${baseRisks})[greatest(${alerts.severity}, excluded.severity) + 1] + least(9, floor(log(2, ${alerts.count} + excluded.count))))`,
+            explanation: sql`excluded.explanation`,
+            title: asGraver(sql`excluded.title`, sql`${alerts.title}`),
+            rule: asGraver(sql`excluded.rule`, sql`${alerts.rule}`),
+            tactics: asGraver(sql`excluded.tactics`, sql`${alerts.tactics}`),
+            observables: asGraver(sql`excluded.observables`, sql`${alerts.observables}`),
+            clearedAt: null,
+          },
+        })
+        .returning({
+          uuid: alerts.uuid,
+          dedupKey: alerts.dedupKey,
+          isNew: sql<boolean>`xmax = 0`,
+          count: alerts.count,
+          severity: alerts.severity,
+        })),
+    )
+  }
+  await awaitEvidence(
+    db,
+    org,
+    stored.filter(({ isNew }) => isNew).map((alert) => ({ uuid: alert.uuid, raise: byKey.get(alert.dedupKey)! })),
+  )
+  return {
+    org,
+    raises,
+    alerts: stored.map((alert) => ({
+      ...alert,
+      added: byKey.get(alert.dedupKey)!.count,
+      firstTs: byKey.get(alert.dedupKey)!.firstTs,
+    })),
+  }
+}
+
+/** An attack that turns out to be a graver one is called by its new name from then on. */
+function asGraver(now: SQL, before: SQL): SQL {
+  return sql`CASE WHEN excluded.severity > ${alerts.severity} THEN ${now} ELSE ${before} END`
+}
+
+function dedupKey({ vehicle, finding }: Raise): string {
+  return vehicle ? `${vehicle.id}:${finding.key}` : finding.key
+}
+
+function rowOf(org: Org, key: string, { vehicle, finding, count, firstTs, lastTs }: Raise): typeof alerts.$inferInsert {
+  return {
+    orgUuid: org.uuid,
+    title: finding.title,
+    severity: finding.severity,
+    source: finding.source,
+    rule: finding.rule,
+    vehicleId: vehicle?.id ?? null,
+    ecu: finding.ecu ?? null,
+    bus: finding.bus ?? null,
+    dedupKey: key,
+    count,
+    firstSeen: new Date(firstTs),
+    lastSeen: new Date(lastTs),
+    tactics: [...(finding.tactics ?? [])],
+    observables: [...finding.observables],
+    explanation: [...finding.explanation],
+    risk: riskOf(finding.severity, count),
+  }
+}
+
+async function awaitEvidence(
+  db: Transaction['db'],
+  org: Org,
+  fresh: readonly { uuid: string; raise: Raise }[],
+): Promise<void> {
+  if (fresh.length === 0) return
+  const dueAt = new Date(Date.now() + evidenceAfterMs)
+  await db
+    .insert(alertEvidence)
+    .values(
+      fresh.map(({ uuid, raise: { vehicle, finding, firstTs } }) => ({
+        alertUuid: uuid,
+        orgUuid: org.uuid,
+        vehicleId: vehicle?.id ?? null,
+        kind: vehicle || finding.evidence === 'syslog' ? finding.evidence : ('none' as const),
+        bus: finding.bus ?? null,
+        around: new Date(firstTs),
+        dueAt,
+      })),
+    )
+}

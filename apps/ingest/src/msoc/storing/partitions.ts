@@ -1,0 +1,85 @@
+import { createPartitions, partitionsBetween } from '@carapace/shared/core/time-series/time-series.queries'
+import { intervalMs, type TimeSeries } from '@carapace/shared/core/time-series/time-series'
+import {
+  allTimeSeries,
+  canFramesOverTime,
+  idsEventsOverTime,
+  positionsOverTime,
+  signalsOverTime,
+  syslogEventsOverTime,
+} from '@carapace/shared/msoc/events/events.series'
+import { type EventKind, eventKinds, type PackedFrame, type VehicleEvent } from '@carapace/shared/msoc/events/events'
+import type { Database } from '../../core/database.ts'
+
+const seriesOf: Record<EventKind, TimeSeries> = {
+  position: positionsOverTime,
+  telemetry: signalsOverTime,
+  can: canFramesOverTime,
+  'ids.can': idsEventsOverTime,
+  'ids.eth': idsEventsOverTime,
+  'ids.host': idsEventsOverTime,
+  syslog: syslogEventsOverTime,
+}
+
+export interface Partitions {
+  /**
+   * Makes the partitions that these events fall into, where they are missing. A hypertable makes its own, and a table
+   * may become one while we run.
+   */
+  prepare(events: readonly VehicleEvent[]): Promise<void>
+  /** Makes the partitions of the near future, so that no batch waits for one. */
+  makeAhead(now: number): Promise<void>
+  forget(): void
+}
+
+/** How far ahead partitions are made. */
+const aheadMs = 2 * 3_600_000
+
+export function createPartitionMaker(db: Database): Partitions {
+  const known = new Set<string>()
+  /** By kind of event, the spans whose partition is surely there: a look-up of a number for each event. */
+  const spans = new Map(
+    allTimeSeries.map((series) => [series, { series, span: intervalMs(series.chunk), made: new Set<number>() }]),
+  )
+  const kinds = Object.fromEntries(eventKinds.map((kind) => [kind, spans.get(seriesOf[kind])!])) as Record<
+    EventKind,
+    { series: TimeSeries; span: number; made: Set<number> }
+  >
+
+  async function make(series: TimeSeries, from: number, to: number): Promise<void> {
+    const missing = partitionsBetween(series, from, to).filter(({ name }) => !known.has(name))
+    await createPartitions(db, series, missing)
+    for (const { name } of missing) known.add(name)
+  }
+
+  return {
+    async prepare(events) {
+      const missing: { series: TimeSeries; ts: number }[] = []
+      for (const event of events) {
+        const { series, span, made } = kinds[event.kind]
+        note(event.ts)
+        if (event.kind === 'can') note(event.ts + lastOffsetMs(event.frames))
+
+        function note(ts: number): void {
+          if (made.has(Math.floor(ts / span))) return
+          made.add(Math.floor(ts / span))
+          missing.push({ series, ts })
+        }
+      }
+      for (const { series, ts } of missing) await make(series, ts, ts)
+    },
+    async makeAhead(now) {
+      for (const series of allTimeSeries) await make(series, now, now + aheadMs)
+    },
+    forget() {
+      known.clear()
+      for (const { made } of spans.values()) made.clear()
+    },
+  }
+}
+
+function lastOffsetMs(frames: readonly PackedFrame[]): number {
+  let last = 0
+  for (const [dtUs] of frames) if (dtUs > last) last = dtUs
+  return last / 1000
+}

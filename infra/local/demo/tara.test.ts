@@ -1,0 +1,339 @@
+import { describe, expect, test } from 'vitest'
+import { joins, linkKindNamed } from '@carapace/shared/artefact-kinds'
+import { annex5Items } from '@carapace/shared/catalogues/annex5'
+import { checkFields } from '@carapace/shared/graph/artefacts/artefact-kind'
+import { isSame } from '@carapace/shared/graph/artefacts/changes'
+import { assess } from '@carapace/shared/lifecycle/rating/assess'
+import { whyNotTree } from '@carapace/shared/lifecycle/attack-tree/attack-tree'
+import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
+import type { Indicators } from '@carapace/shared/lifecycle/sightings/indicators'
+import type { Control } from '@carapace/shared/lifecycle/attack-tree/rate-tree'
+import { toldSteps } from '@carapace/shared/lifecycle/sightings/step-sightings'
+import type { Impacts } from '@carapace/shared/lifecycle/rating/risk'
+import { type Effort, noEffort, type Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
+import { attackKinds } from '../../../load-tests/fleet/vehicles/attacks.ts'
+import { demoPeople } from './people.ts'
+import { demoPrograms } from './programs.ts'
+import { type DemoKind, demoKinds, type Told } from './tara/build.ts'
+import type { DemoContent } from './tara/demo-content.ts'
+import { eqx } from './tara/eqx/content.ts'
+import { type History, historyOf, linksOf } from './tara/history.ts'
+import { hauler } from './tara/others/hauler.ts'
+import { tern } from './tara/others/tern.ts'
+import { programLife } from './tara/program-life.ts'
+import { projectLife } from './tara/project-lives.ts'
+import type { Recorded } from './tara/record.ts'
+import { withUuids } from './tara/with-uuids.ts'
+
+const now = new Date('2026-03-18T12:00:00Z')
+/** Every day of a week, and an hour after midnight. */
+const week = [
+  ...Array.from({ length: 7 }, (_, i) => new Date(now.getTime() + i * 86_400_000)),
+  new Date('2026-03-16T01:00:00Z'),
+].map((day) => [day.toISOString(), day] as const)
+const all: readonly [string, DemoContent][] = [
+  ['EQX-24', eqx],
+  ['Tern Van', tern],
+  ['Hauler T9', hauler],
+]
+const of = ({ artefacts }: DemoContent, kind: DemoKind) => artefacts.filter((told) => told.kind === kind)
+const uuidOf = (code: string) => `00000000-0000-4000-8000-${Buffer.from(code.padEnd(6)).toString('hex').slice(0, 12)}`
+
+function assessed(content: DemoContent, { code, fields }: Told) {
+  const told = new Map(content.artefacts.map((one) => [one.code, one.fields]))
+  const links = linksOf(content.artefacts)
+  const ends = (kind: string) => links.filter((link) => link.kind === kind && link.to === code).map(({ from }) => from)
+  const tree = links.find(({ kind, from }) => kind === 'refined-in' && from === code)
+  const controls = new Map(
+    of(content, 'control').map((control): [string, Control] => [
+      control.code,
+      { raises: noEffort, standing: null, ...control.fields },
+    ]),
+  )
+  const refuted = new Set(
+    of(content, 'assumption')
+      .filter((one) => one.fields.holds === 'refuted')
+      .map((one) => one.code),
+  )
+  const threat = {
+    damages: ends('leads-to').map((damage) => told.get(damage) as unknown as Impacts),
+    tree: tree ? (told.get(tree.to)!.tree as Tree) : null,
+    effort: (fields.effort ?? noEffort) as Effort,
+    controls: ends('stands-in'),
+  }
+  return assess(defaultMethod, threat, { controls, refuted })
+}
+
+describe.each(all)('%s', (_name, content) => {
+  const codes = new Map(content.artefacts.map((told) => [told.code, told]))
+
+  test('[G1] every code is given once, and is of its kind', () => {
+    expect(codes.size).toBe(content.artefacts.length)
+    expect(() => historyOf(content, now)).not.toThrow()
+  })
+
+  test('[G2] fields and statuses are what their kinds take', () => {
+    for (const { kind, code, fields, status, project } of content.artefacts) {
+      expect(checkFields(demoKinds[kind], withUuids(kind, fields, uuidOf)), code).toMatchObject({ ok: true })
+      expect(demoKinds[kind].statuses, code).toContain(status)
+      if (project !== undefined)
+        expect(
+          content.projects.map(({ name }) => name),
+          code,
+        ).toContain(project)
+    }
+  })
+
+  test('[G6] links join what their kinds join, and nothing comes after itself', () => {
+    const links = linksOf(content.artefacts)
+    for (const { kind, from, to } of links)
+      expect(
+        joins(linkKindNamed(kind)!, codes.get(from)?.kind ?? from, codes.get(to)?.kind ?? to),
+        `${kind} ${from} ${to}`,
+      ).toBe(true)
+    for (const { kind } of links) expect(cycleIn(links.filter((link) => link.kind === kind)), kind).toBeUndefined()
+    for (const kind of ['from', 'to'] as const)
+      expect(new Set(links.filter((link) => link.kind === 'refined-in').map((link) => link[kind])).size).toBe(
+        of(content, 'attack-tree').length,
+      )
+  })
+
+  test('trees hang together, and the method knows all of their levels', () => {
+    for (const { code, fields } of of(content, 'attack-tree'))
+      expect(whyNotTree(fields.tree as Tree), code).toBeUndefined()
+    for (const threat of of(content, 'threat-scenario'))
+      expect(assessed(content, threat).trouble, threat.code).toBeNull()
+  })
+
+  test('[G9] whoever decided on something neither asked for it nor wrote any of it since it was last approved', () => {
+    const { artefacts, reviews } = historyOf(content, now)
+    const decided = reviews.filter(({ decision }) => decision === 'approved' || decision === 'rejected')
+    expect(decided.every(({ asked, decided: by }) => asked.by !== by!.by)).toBe(true)
+    expect(artefacts.flatMap(({ told: { code }, states }) => (decidedByWriters(states) ? [code] : []))).toEqual([])
+    for (const { told, states } of artefacts) expect(states.at(-1)!.status, told.code).toBe(told.status)
+  })
+
+  test.each(week)(
+    '[G3] time goes on from moment to moment, and a link is as old as the later of its ends: seeded at %s',
+    (_day, day) => {
+      const { artefacts, links, seq } = historyOf(content, day)
+      const deeds = artefacts.flatMap(({ states }) => states.map(({ deed }) => deed)).sort((a, b) => a.seq - b.seq)
+      expect(deeds.every(({ at }, i) => i === 0 || deeds[i - 1]!.at <= at)).toBe(true)
+      expect(deeds.at(-1)!.at < day).toBe(true)
+      expect(Math.max(...deeds.map((deed) => deed.seq))).toBeLessThanOrEqual(seq)
+      for (const { states } of artefacts)
+        expect(states.every(({ deed }, i) => i === 0 || states[i - 1]!.deed.seq < deed.seq)).toBe(true)
+      expect(
+        links.every(({ from, to, added }) => added.seq === Math.max(madeAt(artefacts, from), madeAt(artefacts, to))),
+      ).toBe(true)
+    },
+  )
+
+  test('comments and amendments are about what is there', () => {
+    for (const { code } of [...content.comments, ...content.amendments]) expect(codes.has(code), code).toBe(true)
+  })
+})
+
+function decidedByWriters(states: History['artefacts'][number]['states']): boolean {
+  const writers = new Set<string>()
+  return states.some(({ by, status, fields }, i) => {
+    const before = states[i - 1]
+    const isDecision = (status === 'APPROVED' || status === 'REJECTED') && before?.status === 'UNDER_REVIEW'
+    const isBroken = isDecision && writers.has(by)
+    if (status === 'APPROVED' && isDecision) writers.clear()
+    else if (!isSame(fields, before?.fields)) writers.add(by)
+    return isBroken
+  })
+}
+
+const madeAt = (artefacts: History['artefacts'], code: string) =>
+  artefacts.find(({ told }) => told.code === code)!.states[0]!.deed.seq
+
+/** A code that leads back to itself. */
+function cycleIn(links: readonly { from: string; to: string }[]): string | undefined {
+  const reached = (code: string, seen = new Set<string>()): Set<string> => {
+    for (const { to } of links.filter(({ from }) => from === code)) if (!seen.has(to)) reached(to, seen.add(to))
+    return seen
+  }
+  return links.map(({ from }) => from).find((code) => reached(code).has(code))
+}
+
+test('the example is large enough to learn from', () => {
+  const least: Partial<Record<DemoKind, number>> = {
+    component: 31,
+    system: 4,
+    asset: 30,
+    'damage-scenario': 25,
+    'threat-scenario': 63,
+    'attack-tree': 20,
+    control: 20,
+    goal: 20,
+    claim: 10,
+    concept: 10,
+    requirement: 80,
+    specification: 10,
+    'test-case': 50,
+    validation: 4,
+    diagram: 2,
+    'work-product': 30,
+  }
+  for (const [kind, count] of Object.entries(least))
+    expect(of(eqx, kind as DemoKind).length, kind).toBeGreaterThanOrEqual(count)
+})
+
+test('the example comes to the figures that its readers know from the overview: impact by feasibility', () => {
+  const cells: Record<string, number> = {}
+  for (const threat of of(eqx, 'threat-scenario')) {
+    const { overall, scenarios } = assessed(eqx, threat)
+    const cell = `${overall} ${scenarios.initial.feasibility}`
+    cells[cell] = (cells[cell] ?? 0) + 1
+  }
+  expect(cells).toEqual({
+    'severe very-low': 1,
+    'severe low': 4,
+    'severe medium': 5,
+    'severe high': 2,
+    'major very-low': 3,
+    'major low': 8,
+    'major medium': 11,
+    'major high': 4,
+    'moderate low': 6,
+    'moderate medium': 9,
+    'moderate high': 3,
+    'negligible very-low': 2,
+    'negligible low': 1,
+    'negligible medium': 4,
+  })
+})
+
+test('the spoofed torque request has five paths, and three methods that differ', () => {
+  const { paths, scenarios, cal } = assessed(
+    eqx,
+    of(eqx, 'threat-scenario').find(({ code }) => code === 'TS-031')!,
+  )
+  expect({ paths, path: scenarios.initial.path, cal }).toEqual({ paths: 5, path: ['A1', 'A2a', 'A3'], cal: 3 })
+  expect(scenarios.initial.ratings.potential).toEqual({ feasibility: 'medium', value: 15 })
+  expect(scenarios.initial.ratings.cvss).toEqual({ feasibility: 'medium', value: 2.52 })
+  expect(scenarios.target.ratings.potential).toEqual({ feasibility: 'very-low', value: 34 })
+  expect([scenarios.initial.risk, scenarios.today.risk, scenarios.target.risk]).toEqual([4, 4, 2])
+})
+
+test('[G5] fourteen links are suspect, none of them for want of looking at old ones', () => {
+  const suspects = historyOf(eqx, now)
+    .links.filter(({ suspect }) => suspect)
+    .map(({ from, to }) => `${from} ${to}`)
+  expect(suspects.sort()).toEqual([
+    'AS-07 TS-040',
+    'AU-04 CC-03',
+    'CG-07 CSR-114',
+    'CG-11 CSR-138',
+    'CG-11 SC-11',
+    'CG-22 CSR-196',
+    'CG-22 SC-22',
+    'CSR-114 TC-208',
+    'CSR-135 TC-234',
+    'CSR-141 TC-237',
+    'CSR-171 TC-268',
+    'CSR-193 TC-283',
+    'DS-012 TS-033',
+    'DS-030 TS-051',
+  ])
+})
+
+test('what lists of a program should cover is covered for the most part', () => {
+  const covered = new Set(of(eqx, 'threat-scenario').flatMap(({ fields }) => fields.annex5 as string[]))
+  expect([...covered].filter((item) => !annex5Items.includes(item))).toEqual([])
+  expect(covered.size).toBeGreaterThan(50)
+})
+
+test('every attack of the simulated fleet was foreseen by a scenario', () => {
+  const foreseen = of(eqx, 'threat-scenario').flatMap(({ fields }) =>
+    fields.indicators ? [fields.indicators as Indicators] : [],
+  )
+  const says: Readonly<Record<string, (one: Indicators) => boolean>> = {
+    'can-flood': ({ detectors }) => detectors.includes('can-flood'),
+    'unknown-arbitration-id': ({ detectors, can_ids }) =>
+      detectors.includes('can-unknown-id') && can_ids.includes(0x6f7),
+    'spoofed-torque': ({ detectors, can_ids }) => detectors.includes('can-period') && can_ids.includes(0x0a0),
+    'ssh-brute-force': ({ detectors }) => detectors.includes('authentication-failures'),
+    'gnss-teleport': ({ detectors }) => detectors.includes('impossible-movement'),
+    'goes-silent': ({ detectors }) => detectors.includes('silence'),
+    'malformed-events': ({ detectors }) => detectors.includes('reject-storm'),
+    'ids-burst': ({ event_ids }) => event_ids.includes(0x8001),
+  }
+  for (const { name } of attackKinds) expect(foreseen.some(says[name] ?? (() => false)), name).toBe(true)
+})
+
+test.each(all)(
+  '[IN12] %s: what shows a step is named by its scenario too, so that it can be a sighting',
+  (_name, content) => {
+    const said = new Map(
+      content.artefacts.map(({ code, fields }) => [code, fields.indicators as Indicators | undefined]),
+    )
+    for (const { from, to } of linksOf(content.artefacts).filter(({ kind }) => kind === 'refined-in')) {
+      const { steps } = content.artefacts.find(({ code }) => code === to)!.fields.tree as Tree
+      for (const { id, indicators } of steps.filter((step) => step.indicators)) {
+        const [whole, part] = [said.get(from)!, indicators!]
+        expect(
+          part.detectors.every((one) => whole.detectors.includes(one)) &&
+            part.event_ids.every((one) => whole.event_ids.includes(one)),
+          `${to} ${id}`,
+        ).toBe(true)
+      }
+    }
+  },
+)
+
+test('[IN12] the attacks of the simulated fleet that go after a drawn scenario show a step of its tree', () => {
+  const shown = of(eqx, 'attack-tree')
+    .filter(({ fields }) => toldSteps(fields.tree as Tree).length > 0)
+    .map(({ code }) => code)
+  expect(shown).toEqual(expect.arrayContaining(['AT-031', 'AT-032', 'AT-044', 'AT-047', 'AT-055', 'AT-061', 'AT-074']))
+})
+
+test.each(week)(
+  '[PJ8] programs and projects lived until they were what they are, one deed after the other: seeded at %s',
+  (_day, day) => {
+    const people = new Map(demoPeople.map(({ name }) => [name as string, `uuid of ${name}`]))
+    const inOrder = (done: readonly Recorded[]) => done.every(({ at }, i) => i === 0 || done[i - 1]!.at <= at)
+    for (const program of demoPrograms) {
+      const { done, revision } = programLife({ uuid: 'program', people, now: day }, program)
+      expect([program.name, inOrder(done), revision]).toEqual([
+        program.name,
+        true,
+        1 + done.filter(({ action }) => action === 'change program' || action === 'configure program').length,
+      ])
+      for (const [place, project] of program.content.projects.entries()) {
+        const life = projectLife({ programUuid: 'program', people, now: day }, project, 'project', place)
+        expect([project.name, inOrder(life)]).toEqual([project.name, true])
+        expect(Object.assign({}, ...life.map(({ after }) => after)), project.name).toMatchObject({
+          currentPhase: project.currentPhase,
+          phaseStatuses: project.phaseStatuses,
+          type: project.type,
+        })
+      }
+    }
+  },
+)
+
+test('[P3] programs are in the phases that their lives led to', () => {
+  const reached = demoPrograms.map((program) => programLife({ uuid: 'program', people: new Map(), now }, program).state)
+  expect(reached.map(({ status, currentPhase, phaseStatuses }) => [status, currentPhase, phaseStatuses])).toEqual([
+    [
+      'IN_PROCESS',
+      'PRODUCT_DEVELOPMENT',
+      { CONCEPT: 'COMPLETED', PRODUCT_DEVELOPMENT: 'IN_PROCESS', PRODUCTION: 'CREATED' },
+    ],
+    [
+      'UNDER_REVIEW',
+      'INCIDENCE_RESPONCE',
+      {
+        CONCEPT: 'APPROVED',
+        PRODUCT_DEVELOPMENT: 'APPROVED',
+        PRODUCTION: 'COMPLETED',
+        INCIDENCE_RESPONCE: 'UNDER_REVIEW',
+      },
+    ],
+    ['CREATED', 'CONCEPT', { CONCEPT: 'IN_PROCESS' }],
+  ])
+})

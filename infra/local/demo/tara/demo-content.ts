@@ -1,0 +1,74 @@
+import type { LifecycleStatus, Phase } from '@carapace/shared/lifecycle/program/phases'
+import type { ProjectType } from '@carapace/shared/lifecycle/program/program-choices'
+import type { DemoKind, FieldsFor, Person, Told } from './build.ts'
+
+/** Days are counted back from the moment of seeding. */
+export interface DemoProject {
+  readonly name: string
+  readonly type: ProjectType
+  readonly description: string
+  readonly lead: Person
+  readonly currentPhase: Phase
+  readonly phaseStatuses: Partial<Record<Phase, LifecycleStatus>>
+  readonly day: number
+  readonly milestone?: { readonly name: string; readonly inDays: number }
+}
+
+/** A milestone as a project's row has it. */
+export function milestoneOf({ milestone }: Pick<DemoProject, 'milestone'>): {
+  milestone: string | null
+  milestoneOn: string | null
+} {
+  return { milestone: milestone?.name ?? null, milestoneOn: milestone ? dayAgo(-milestone.inDays) : null }
+}
+
+/**
+ * A change that was made to an artefact: what it said before, and which links downstream somebody has confirmed since
+ * (all others are suspect).
+ */
+export interface Amendment {
+  readonly code: string
+  readonly day: number
+  readonly by: Person
+  readonly was: Readonly<Record<string, unknown>>
+  readonly confirmed: string
+}
+
+export interface DemoComment {
+  readonly code: string
+  readonly day: number
+  readonly by: Person
+  readonly text: string
+  readonly isResolved?: true
+}
+
+export interface DemoBaseline {
+  readonly name: string
+  readonly note: string
+  readonly day: number
+  readonly by: Person
+}
+
+/** What a program of the demo holds. */
+export interface DemoContent {
+  readonly projects: readonly DemoProject[]
+  readonly artefacts: readonly Told[]
+  readonly amendments: readonly Amendment[]
+  readonly comments: readonly DemoComment[]
+  readonly baselines: readonly DemoBaseline[]
+}
+
+/** Tells of a change; `was` is what the fields of that kind said before. */
+export function amended<K extends DemoKind>(
+  _kind: K,
+  code: string,
+  was: FieldsFor<K>,
+  { day, by = 'Jonas Lind', confirmed = '' }: { day: number; by?: Person; confirmed?: string },
+): Amendment {
+  return { code, day, by, was, confirmed }
+}
+
+/** A day so many days ago, YYYY-MM-DD. */
+export function dayAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}

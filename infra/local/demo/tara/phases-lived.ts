@@ -1,0 +1,33 @@
+import { type LifecycleStatus, type Phase, phases } from '@carapace/shared/lifecycle/program/phases'
+import type { ProjectAsk } from '@carapace/shared/graph/programs/projects'
+
+/** The statuses on the way to one, after that of what has just begun. */
+const onTheWay: Readonly<Record<LifecycleStatus, readonly LifecycleStatus[]>> = {
+  CREATED: [],
+  IN_PROCESS: ['IN_PROCESS'],
+  COMPLETED: ['IN_PROCESS', 'COMPLETED'],
+  UNDER_REVIEW: ['IN_PROCESS', 'UNDER_REVIEW'],
+  APPROVED: ['IN_PROCESS', 'UNDER_REVIEW', 'APPROVED'],
+  REJECTED: ['IN_PROCESS', 'UNDER_REVIEW', 'REJECTED'],
+}
+
+interface Reached {
+  readonly currentPhase: Phase
+  readonly phaseStatuses: Partial<Record<Phase, LifecycleStatus>>
+}
+
+/** What somebody asked for, one after the other, until something was in these phases with these statuses. */
+export function phasesLived({
+  currentPhase,
+  phaseStatuses,
+}: Reached): Pick<ProjectAsk, 'currentPhase' | 'phase' | 'status'>[] {
+  return phases
+    .filter((phase) => phaseStatuses[phase] !== undefined)
+    .flatMap((phase) => [
+      // what is begun ahead is not entered yet
+      phases.indexOf(phase) <= phases.indexOf(currentPhase)
+        ? { currentPhase: phase }
+        : { phase, status: 'CREATED' as const },
+      ...onTheWay[phaseStatuses[phase]!].map((status) => ({ phase, status })),
+    ])
+}

@@ -1,0 +1,36 @@
+import { auditLog } from '@carapace/shared/account/account.table'
+import type { Org } from '@carapace/shared/core/owned'
+import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.queries'
+import type { Person } from './build.ts'
+
+/** Something that somebody did, as the audit log has it. */
+export interface Recorded {
+  readonly at: Date
+  readonly by: Person
+  readonly action: string
+  readonly subject: string
+  readonly subjectUuid: string
+  readonly before?: object
+  readonly after: object
+}
+
+const rowsAtOnce = 2_000
+
+/** Writes what was done into the audit log, in the order of time, as the log is read. */
+export async function seedRecord(
+  db: AnyDatabase,
+  org: Org,
+  people: ReadonlyMap<string, string>,
+  done: readonly Recorded[],
+): Promise<void> {
+  const rows = done
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ by, before = null, ...deed }) => ({
+      ...deed,
+      before,
+      orgUuid: org.uuid,
+      actorUuid: people.get(by)!,
+      actor: by,
+    }))
+  for (let i = 0; i < rows.length; i += rowsAtOnce) await db.insert(auditLog).values(rows.slice(i, i + rowsAtOnce))
+}

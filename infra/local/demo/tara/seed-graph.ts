@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '@carapace/api/src/core/db.ts'
+import { rateAnew } from '@carapace/api/src/lifecycle/rating/assessments.ts'
+import { threatsOf } from '@carapace/api/src/lifecycle/rating/assessments.queries.ts'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.queries'
+import { initialFields } from '@carapace/shared/graph/artefacts/artefact-kind'
+import {
+  artefactLinks,
+  artefacts,
+  artefactVersions,
+  assessmentVersions,
+  baselines,
+  comments,
+  programGraphs,
+  reviews,
+} from '@carapace/shared/graph/artefacts/artefacts.table'
+import { shippedMethod } from '@carapace/shared/lifecycle/methods/default-method'
+import { projects } from '@carapace/shared/graph/programs/programs.table'
+import { demoKinds, type Person } from './build.ts'
+import { type DemoContent, type DemoProject, milestoneOf } from './demo-content.ts'
+import { type Deed, type History, historyOf, type LivedArtefact, type ToldState } from './history.ts'
+import { projectLife } from './project-lives.ts'
+import type { Recorded } from './record.ts'
+import { withUuids } from './with-uuids.ts'
+
+interface Where {
+  readonly org: Org
+  readonly programUuid: string
+  /** Uuids of people by their names. */
+  readonly people: ReadonlyMap<string, string>
+  readonly now: Date
+}
+
+/** Parameters of a statement are limited to 65,535. */
+const rowsAtOnce = 800
+
+/**
+ * Writes a program's projects and its graph with all of its history, and rates its threat scenarios: all of it, or
+ * nothing. Answers what of it belongs into the record.
+ */
+export async function seedGraph(db: AnyDatabase, where: Where, content: DemoContent): Promise<Recorded[]> {
+  const { org, programUuid, now } = where
+  const history = historyOf(content, now)
+  const lives = content.projects.map((project, place) => livedProject(where, project, place))
+  const rows = rowsOf(where, history, new Map(lives.map(({ project, uuid }) => [project.name, uuid])))
+  await db.transaction(async (tx) => {
+    await seedProjects(tx, where, lives)
+    await tx
+      .insert(programGraphs)
+      .values({ programUuid, orgUuid: org.uuid, seq: history.seq, numbers: { ...history.numbers } })
+    await inPieces(rows.versions, (piece) => tx.insert(artefactVersions).values(piece))
+    // the api's own rating; its transactions are those of the driver that the seed uses too
+    const api = tx as unknown as Tx
+    const moments = [...new Set([...rows.baselines.map(({ seq }) => seq), history.seq])].sort((a, b) => a - b)
+    for (const [i, seq] of moments.entries()) {
+      const before = moments[i - 1] ?? 0
+      await inPieces(artefactsAt(rows, before, seq), (piece) =>
+        tx
+          .insert(artefacts)
+          .values(piece)
+          .onConflictDoUpdate({
+            target: artefacts.uuid,
+            set: {
+              fields: sql`excluded.fields`,
+              status: sql`excluded.status`,
+              revision: sql`excluded.revision`,
+              seq: sql`excluded.seq`,
+            },
+          }),
+      )
+      await inPieces(
+        rows.links.filter(({ addedSeq }) => addedSeq > before && addedSeq <= seq),
+        (piece) => tx.insert(artefactLinks).values(piece),
+      )
+      await rateAnew(api, org, { programUuid, seq, method: shippedMethod }, await threatsOf(api, org, programUuid))
+      await tx
+        .update(assessmentVersions)
+        .set({ at: timeOf(rows.versions, seq) })
+        .where(
+          ownedBy(
+            org,
+            assessmentVersions,
+            eq(assessmentVersions.programUuid, programUuid),
+            eq(assessmentVersions.seq, seq),
+          ),
+        )
+    }
+    await inPieces(rows.reviews, (piece) => tx.insert(reviews).values(piece))
+    await inPieces(rows.comments, (piece) => tx.insert(comments).values(piece))
+    await inPieces(rows.baselines, (piece) => tx.insert(baselines).values(piece))
+  })
+  return [...lives.flatMap(({ done }) => done), ...recordOf(where, history, rows)]
+}
+
+/** When the last of what was there at a moment was written. */
+const timeOf = (versions: ReturnType<typeof rowsOf>['versions'], moment: number) =>
+  new Date(Math.max(...versions.filter(({ seq }) => seq <= moment).map(({ at }) => at.getTime())))
+
+/**
+ * Artefacts that were made or changed after one moment and until another, as they were then: so each baseline has its
+ * risks.
+ */
+function artefactsAt(
+  { artefacts: all, versions }: Pick<ReturnType<typeof rowsOf>, 'artefacts' | 'versions'>,
+  after: number,
+  until: number,
+): (typeof all)[number][] {
+  const then = new Map(
+    versions.filter(({ seq }) => seq > after && seq <= until).map((version) => [version.artefactUuid, version]),
+  )
+  return all.flatMap((row) => {
+    const version = then.get(row.uuid)
+    return version
+      ? [{ ...row, fields: version.fields, status: version.status, revision: version.revision, seq: version.seq }]
+      : []
+  })
+}
+
+async function inPieces<T>(rows: readonly T[], insert: (piece: T[]) => PromiseLike<unknown>): Promise<void> {
+  for (let i = 0; i < rows.length; i += rowsAtOnce) await insert(rows.slice(i, i + rowsAtOnce))
+}
+
+interface LivedProject {
+  readonly project: DemoProject
+  readonly uuid: string
+  readonly done: readonly Recorded[]
+}
+
+function livedProject(where: Where, project: DemoProject, place: number): LivedProject {
+  const uuid = randomUUID()
+  return { project, uuid, done: projectLife(where, project, uuid, place) }
+}
+
+async function seedProjects(
+  db: AnyDatabase,
+  { org, programUuid, people }: Where,
+  all: readonly LivedProject[],
+): Promise<void> {
+  await db
+    .insert(projects)
+    .values(
+      all.map(({ project: { day: _day, lead, ...project }, uuid, done }) => ({
+        ...project,
+        ...milestoneOf(project),
+        uuid,
+        orgUuid: org.uuid,
+        programUuid,
+        leadUuid: people.get(lead)!,
+        createdByUuid: people.get('Jonas Lind')!,
+        createdAt: done[0]!.at,
+        updatedAt: done.at(-1)!.at,
+        revision: done.length,
+      })),
+    )
+}
+
+/** History as the tables have it. */
+function rowsOf({ org, programUuid, people }: Where, history: History, projectUuids: ReadonlyMap<string, string>) {
+  const owner = { orgUuid: org.uuid, programUuid }
+  const uuids = new Map(history.artefacts.map(({ told: { code } }) => [code, randomUUID()]))
+  const uuidOf = (code: string) => uuids.get(code)!
+  const person = (name: Person) => people.get(name)!
+  const stateOf = (
+    { told: { kind, title, project }, number }: LivedArtefact,
+    { status, fields, deed: { seq } }: ToldState,
+    revision: number,
+  ) => ({
+    ...owner,
+    kind,
+    number,
+    title,
+    projectUuid: project === undefined ? null : projectUuids.get(project)!,
+    status,
+    fields: { ...initialFields(demoKinds[kind]), ...withUuids(kind, fields, uuidOf) },
+    revision,
+    seq,
+  })
+  return {
+    artefacts: history.artefacts.map((lived) => {
+      const [made, last] = [lived.states[0]!.deed, lived.states.at(-1)!]
+      return {
+        ...stateOf(lived, last, lived.states.length),
+        uuid: uuidOf(lived.told.code),
+        origin: lived.told.origin,
+        createdAt: made.at,
+        createdByUuid: person(made.by),
+        updatedAt: last.deed.at,
+        updatedByUuid: person(last.deed.by),
+      }
+    }),
+    versions: history.artefacts.flatMap((lived) =>
+      lived.states.map((state, i) => ({
+        ...stateOf(lived, state, i + 1),
+        artefactUuid: uuidOf(lived.told.code),
+        deed: i === 0 ? ('made' as const) : ('changed' as const),
+        at: state.deed.at,
+        byUuid: person(state.deed.by),
+      })),
+    ),
+    links: history.links.map(({ kind, from, to, added, suspect, confirmed }) => ({
+      ...owner,
+      kind,
+      fromUuid: uuidOf(from),
+      toUuid: uuidOf(to),
+      addedSeq: added.seq,
+      seq: Math.max(added.seq, suspect?.deed.seq ?? 0, confirmed?.seq ?? 0),
+      suspect: suspect?.why ?? null,
+      suspectAt: suspect?.deed.at ?? null,
+      confirmedByUuid: confirmed ? person(confirmed.by) : null,
+      confirmedAt: confirmed?.at ?? null,
+    })),
+    reviews: history.reviews.map(({ code, revision, asked, decided, decision }) => ({
+      ...owner,
+      artefactUuid: uuidOf(code),
+      revision,
+      askedAt: asked.at,
+      askedByUuid: person(asked.by),
+      decision,
+      decidedAt: decided?.at,
+      decidedByUuid: decided ? person(decided.by) : null,
+      reason: decision === 'withdrawn' ? 'It was changed meanwhile.' : '',
+    })),
+    comments: history.comments.map(({ code, by, text, isResolved, at }) => ({
+      ...owner,
+      artefactUuid: uuidOf(code),
+      text,
+      isResolved: isResolved ?? false,
+      createdAt: at,
+      createdByUuid: person(by),
+      updatedAt: at,
+    })),
+    baselines: history.baselines.map(({ name, note, by, deed }) => ({
+      ...owner,
+      uuid: randomUUID(),
+      name,
+      note,
+      seq: deed.seq,
+      createdAt: deed.at,
+      createdByUuid: person(by),
+    })),
+  }
+}
+
+/** Reviews and baselines as the record has them (rule PJ8): one that a change withdrew was ended by nobody. */
+function recordOf({ programUuid }: Where, history: History, rows: ReturnType<typeof rowsOf>): Recorded[] {
+  const of = { program_uuid: programUuid }
+  const told = new Map(history.artefacts.map((lived) => [lived.told.code, lived.told]))
+  const reviewed = history.reviews.flatMap(({ code, asked, decided, decision }, i): Recorded[] => {
+    const { kind, title } = told.get(code)!
+    const deed = (by: Deed, action: string, said: object): Recorded => ({
+      at: by.at,
+      by: by.by,
+      action,
+      subject: kind,
+      subjectUuid: rows.reviews[i]!.artefactUuid,
+      after: { ...of, artefact: `${code} ${title}`, ...said },
+    })
+    const isDecided = decision === 'approved' || decision === 'rejected'
+    return [
+      deed(asked, 'ask for a review', { note: '', reviewer: null }),
+      ...(isDecided ? [deed(decided!, 'end a review', { decision, reason: '' })] : []),
+    ]
+  })
+  return [
+    ...reviewed,
+    ...history.baselines.map(({ name, deed }, i): Recorded => ({
+      at: deed.at,
+      by: deed.by,
+      action: 'make baseline',
+      subject: 'baseline',
+      subjectUuid: rows.baselines[i]!.uuid,
+      after: { ...of, name, seq: deed.seq },
+    })),
+  ]
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { existsSync, renameSync, rmSync, writeFileSync, chownSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+
+import { makeOwned, runProgram } from './home.ts'
+import type { Home } from './home.ts'
+
+export const USER = 'carapace'
+export const DATABASE = 'carapace'
+
+/**
+ * How the server is set up for ingest: room between checkpoints (each makes the pages after it be logged whole),
+ * compressed WAL, and synchronous_commit left on, since a sender is answered when its events are on the disk.
+ */
+export function serverArguments(home: Home, port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 60,
+    shared_buffers: '256MB',
+    max_wal_size: '4GB',
+    wal_compression: 'on',
+    checkpoint_timeout: '15min',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  }
+  return ['-D', home.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+/** Makes the cluster with one user and one database, unless it is there. One that was left half made is made anew. */
+export async function makeCluster(home: Home, password: string): Promise<void> {
+  if (existsSync(home.cluster)) return
+
+  const draft = { ...home, cluster: `${home.cluster}.new` }
+  const passwordFile = `${home.cluster}.password`
+  rmSync(draft.cluster, { recursive: true, force: true })
+  makeOwned(home, draft.cluster)
+  try {
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    chownSync(passwordFile, home.owner, -1)
+    await initdb(draft, passwordFile)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+  await createDatabase(draft)
+  renameSync(draft.cluster, home.cluster)
+}
+
+async function initdb(home: Home, passwordFile: string): Promise<void> {
+  const access = ['--username', USER, '--pwfile', passwordFile, '--auth=scram-sha-256']
+  const text = ['--encoding=UTF8', ...(await localeArguments(home))]
+  await done(
+    runProgram(home, 'initdb', ['-D', home.cluster, ...access, ...text, '--no-instructions'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+}
+
+/**
+ * Text sorts by code point, as C does, and yet knows upper and lower case beyond ASCII: by PostgreSQL 17's own tables,
+ * or the system's.
+ */
+async function localeArguments(home: Home): Promise<string[]> {
+  const version = await done(runProgram(home, 'postgres', ['--version'], { stdio: ['ignore', 'pipe', 'pipe'] }))
+  const major = Number(/\(PostgreSQL\) (\d+)/.exec(version)?.[1])
+  return major >= 17
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C', '--lc-ctype=C.UTF-8']
+}
+
+/** In single-user mode, which needs no port. */
+async function createDatabase(home: Home): Promise<void> {
+  const server = runProgram(home, 'postgres', ['--single', '-D', home.cluster, 'postgres'], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  server.stdin!.end(`CREATE DATABASE ${DATABASE};\n`)
+  await done(server)
+}
+
+/** What the program printed, once it has ended well. */
+async function done(program: ChildProcess): Promise<string> {
+  const said: Buffer[] = []
+  for (const stream of [program.stdout!, program.stderr!]) stream.on('data', (chunk: Buffer) => said.push(chunk))
+  const [status] = (await once(program, 'close')) as [number | null]
+  const text = Buffer.concat(said).toString()
+  if (status !== 0) throw new Error(`PostgreSQL could not make its data folder: ${text}`)
+  return text
+}

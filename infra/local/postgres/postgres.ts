@@ -1,0 +1,176 @@
+import type { ChildProcess } from 'node:child_process'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { holdFolder } from '../installation/hold.ts'
+import { freePort, isFree } from '../installation/ports.ts'
+import { packagedPostgres } from './binaries.ts'
+import { DATABASE, makeCluster, serverArguments, USER } from './cluster.ts'
+import { homeFor, runProgram } from './home.ts'
+import type { Home } from './home.ts'
+import { isReady, stopOrphan } from './postmaster.ts'
+import { Refusal } from '../refusal.ts'
+import { keptSecret, readIfThere } from '../installation/secrets.ts'
+
+/**
+ * Backends of a server that was killed may hold its shared memory for some seconds, and it doesn't start while they do.
+ */
+const START_FOR_MS = 15_000
+
+/** A server that dies this often within a minute has a reason that starting it again doesn't mend. */
+const DEATHS_A_MINUTE = 5
+
+const LARGEST_LOG_BYTES = 20_000_000
+
+export interface PostgresOptions {
+  /** The folder for the cluster, its password, its port and its log; made if missing. */
+  dataDir: string
+  log: (line: string) => void
+  /** Another PostgreSQL's folder of `bin`, `lib` and `share`, in place of the one from npm. */
+  programs?: string
+}
+
+export interface Postgres {
+  url: string
+  /** Resolves, if ever, when the server has died and doesn't come back. */
+  lost: Promise<Error>
+  /** Ends all connections and waits until everything is on the disk. */
+  stop: () => Promise<void>
+}
+
+/**
+ * A PostgreSQL of our own on the loopback address, over the binaries that npm installed.
+ *
+ * It runs in a session of its own, so that a terminal's Ctrl-C doesn't reach it before those who still write to it.
+ * Killed, it is started again; left behind by a killed launcher, it is stopped first. The port stays the same from
+ * start to start while it is free.
+ *
+ * @throws Refusal when another process holds the folder, or when the server doesn't start
+ */
+export async function startPostgres({ dataDir, log, programs }: PostgresOptions): Promise<Postgres> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const folder = realpathSync(dataDir)
+  const hold = holdFolder(folder)
+  try {
+    const home = homeFor(folder, programs ?? packagedPostgres(join(folder, 'programs')))
+    await stopOrphan(home.cluster, log)
+    const password = keptSecret(join(folder, 'password'))
+    await makeCluster(home, password)
+    const port = await keptPort(join(folder, 'port'))
+
+    const server = await keepRunning(home, port, join(folder, 'postgres.log'), log)
+    const stop = () => server.stop().finally(hold.release)
+    return { url: `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`, lost: server.lost, stop }
+  } catch (error) {
+    hold.release()
+    throw error
+  }
+}
+
+async function keptPort(file: string): Promise<number> {
+  const kept = Number(readIfThere(file) ?? 0)
+  if (kept > 0 && (await isFree(kept))) return kept
+  const port = await freePort()
+  writeFileSync(file, `${port}\n`)
+  return port
+}
+
+/** Starts the server and starts it again whenever it dies, until it is stopped or dies too often. */
+async function keepRunning(home: Home, port: number, logFile: string, log: (line: string) => void) {
+  const lost = Promise.withResolvers<Error>()
+  const deaths: number[] = []
+  let stopping = false
+  let server = await startWithPatience(home, port, logFile, () => false)
+
+  const revive = async () => {
+    if (stopping) return
+    deaths.push(Date.now())
+    if (deaths.filter((at) => at > Date.now() - 60_000).length > DEATHS_A_MINUTE)
+      throw new Refusal(`PostgreSQL dies again and again: see ${logFile}.`)
+    log('PostgreSQL died; starting it again.')
+    server = await startWithPatience(home, port, logFile, () => stopping)
+    watch()
+  }
+  let revival = Promise.resolve()
+  const watch = () => {
+    revival = server.ended.then(revive).catch(lost.resolve)
+  }
+  watch()
+
+  return {
+    lost: lost.promise,
+    stop: async () => {
+      stopping = true
+      // fast shutdown; a server that is being started again is stopped by startWithPatience
+      server.process.kill('SIGINT')
+      await server.ended
+      await revival
+    },
+  }
+}
+
+interface Server {
+  process: ChildProcess
+  ended: Promise<void>
+}
+
+async function startWithPatience(
+  home: Home,
+  port: number,
+  logFile: string,
+  isUnwanted: () => boolean,
+): Promise<Server> {
+  const deadline = Date.now() + START_FOR_MS
+  for (;;) {
+    const logged = openLog(logFile)
+    const server = launch(home, port, logged.fd)
+    closeSync(logged.fd)
+    while (server.isRunning()) {
+      if (isUnwanted()) server.process.kill('SIGINT')
+      else if (isReady(home.cluster, server.process.pid!)) return server
+      await pause(50) // crash recovery takes as long as it takes
+    }
+    if (isUnwanted()) return server
+    if (Date.now() > deadline)
+      throw new Refusal(
+        `PostgreSQL doesn't start. It says:\n${readFileSync(logFile, 'utf8').slice(logged.from).trimEnd()}`,
+      )
+    await pause(250)
+  }
+}
+
+function launch(home: Home, port: number, log: number) {
+  const process_ = runProgram(home, 'postgres', serverArguments(home, port), {
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  // should this process end without having stopped it, it writes its data and goes
+  const stopWithUs = () => process_.kill('SIGINT')
+  process.once('exit', stopWithUs)
+  let running = true
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      running = false
+      process.off('exit', stopWithUs)
+      resolve()
+    }
+    process_.once('exit', end).once('error', end)
+  })
+  return { process: process_, ended, isRunning: () => running }
+}
+
+function openLog(file: string): { fd: number; from: number } {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LARGEST_LOG_BYTES) renameSync(file, `${file}.1`)
+  return { fd: openSync(file, 'a', 0o600), from: size > LARGEST_LOG_BYTES ? 0 : size }
+}

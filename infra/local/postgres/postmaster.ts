@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { Refusal } from '../refusal.ts'
+import { readIfThere } from '../installation/secrets.ts'
+
+/** How long an orphan gets for each way of being asked to stop. */
+const PATIENCE_MS = 15_000
+
+/** Whether the server `pid` says in its postmaster.pid that it takes connections (the file's eighth line). */
+export function isReady(cluster: string, pid: number): boolean {
+  const lines = readIfThere(pidFile(cluster))?.split('\n') ?? []
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+}
+
+/**
+ * Stops the server that a killed launcher left running over this cluster. The caller holds the folder, so a live server
+ * is nobody's.
+ *
+ * A dead server's postmaster.pid is left to PostgreSQL, which knows how to check what its backends still hold; but
+ * where the id belongs to another program now (usual in a container, where ids are low), PostgreSQL would refuse to
+ * start, so that the file has to go.
+ */
+export async function stopOrphan(cluster: string, log: (line: string) => void): Promise<void> {
+  const pid = Number(readIfThere(pidFile(cluster))?.split('\n')[0] ?? NaN)
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return
+  if (!isServerOf(cluster, pid)) return rmSync(pidFile(cluster))
+
+  log(`Stopping the PostgreSQL (process ${pid}) that an earlier run left behind.`)
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    // fast, immediate, and what must not fail
+    process.kill(pid, signal)
+    if (await isGone(cluster, pid)) return
+  }
+  throw new Refusal(`The PostgreSQL of an earlier run (process ${pid}) doesn't stop.`)
+}
+
+async function isGone(cluster: string, pid: number): Promise<boolean> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (isAlive(pid) && isServerOf(cluster, pid)) {
+    if (Date.now() > deadline) return false
+    await pause(50)
+  }
+  return true
+}
+
+function pidFile(cluster: string): string {
+  return join(cluster, 'postmaster.pid')
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * A server is started with its cluster's path among its arguments; its backends, and what is dead but not yet buried,
+ * show others.
+ */
+function isServerOf(cluster: string, pid: number): boolean {
+  try {
+    if (existsSync('/proc/self/cmdline'))
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster)
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(` ${cluster} `)
+  } catch {
+    return false
+  }
+}

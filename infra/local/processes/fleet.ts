@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { demoFleet } from '../demo/fleet.ts'
+
+/** Between two lives of a fleet that dies, so that a broken one doesn't keep a core busy. */
+const REST_MS = 3000
+
+export interface FleetOptions {
+  root: string
+  ingestUrl: string
+  ingestKey: string
+  syslogPort: number
+  logFile: string
+  /** A file that says how far the history was told, so that a restart tells nothing twice. */
+  historyMarker: string
+  log: (line: string) => void
+}
+
+/**
+ * Keeps the simulated fleet driving until `stop`: a process of its own that knows the public ingest protocol and
+ * nothing else of us.
+ */
+export function startFleet({ root, ingestUrl, ingestKey, syslogPort, logFile, historyMarker, log }: FleetOptions) {
+  const traffic = [
+    '--vehicles',
+    String(demoFleet.vehicles),
+    '--seed',
+    String(demoFleet.seed),
+    '--hz',
+    '1',
+    '--history',
+    '3h',
+    '--history-marker',
+    historyMarker,
+  ]
+  const target = ['--ingest-url', ingestUrl, '--key', ingestKey, '--syslog-port', String(syslogPort)]
+  let stopping = false
+  let rest: NodeJS.Timeout | undefined
+  let fleet: ChildProcess
+
+  const drive = () => {
+    fleet = launch([join(root, 'load-tests', 'fleet', 'main.ts'), ...traffic, ...target], logFile)
+    fleet.once('exit', (status) => {
+      if (stopping) return
+      log(`The simulated fleet ended (status ${status}; see ${logFile}); starting it again.`)
+      rest = setTimeout(drive, REST_MS)
+    })
+  }
+  drive()
+
+  return {
+    stop: async () => {
+      stopping = true
+      clearTimeout(rest)
+      if (fleet.exitCode !== null || fleet.signalCode !== null) return
+      fleet.kill('SIGTERM')
+      const patience = setTimeout(() => fleet.kill('SIGKILL'), REST_MS)
+      await once(fleet, 'exit')
+      clearTimeout(patience)
+    },
+  }
+}
+
+/**
+ * The channel between the processes is there to break: when we are killed, the fleet ends by itself (see
+ * end-with-parent.ts).
+ */
+function launch(args: string[], logFile: string): ChildProcess {
+  const log = openSync(logFile, 'a', 0o600)
+  const endWithParent = new URL('end-with-parent.ts', import.meta.url).href
+  const fleet = spawn(process.execPath, [...process.execArgv, '--import', endWithParent, ...args], {
+    stdio: ['ignore', log, log, 'ipc'],
+  })
+  closeSync(log)
+  return fleet
+}

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { readIfThere } from '../installation/secrets.ts'
+import type { Tally } from './tally.ts'
+
+export type Outcome = Tally
+
+export interface Step {
+  name: string
+  run: () => Promise<Outcome>
+}
+
+/** Fewer modules than this, and dependency-cruiser was not able to parse what it saw: it passes then. */
+const FEWEST_MODULES = 30
+
+/** A check that is one program's exit status. */
+export function program(name: string, command: string, args: string[]): Step {
+  return { name, run: async () => outcomeOf((await runTool(command, args)).status === 0) }
+}
+
+/** Who may import whom, as .dependency-cruiser.cjs says; that the cruise saw modules at all is a part of it. */
+export function dependencyRules(name: string): Step {
+  const args = [
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    'apps',
+    'packages',
+    'infra',
+    'load-tests',
+  ]
+  return {
+    name,
+    run: async () => {
+      const { printed } = await runTool('depcruise', args, { capture: true })
+      const { summary } = parsed(printed) ?? { summary: undefined }
+      if (summary === undefined) return said(false, printed || 'dependency-cruiser printed nothing.')
+      for (const { rule, from, to } of summary.violations)
+        console.log(`${rule.severity} ${rule.name}: ${from} -> ${to}`)
+      if (summary.totalCruised <= FEWEST_MODULES)
+        return said(false, `Only ${summary.totalCruised} modules were seen: is the parser set to swc?`)
+      return said(summary.error === 0, `${summary.totalCruised} modules, ${summary.error} broken rules.`)
+    },
+  }
+}
+
+/**
+ * One of vitest.config.ts's projects, counted test by test.
+ *
+ * @param again the project ran before, against another server: what starts servers of its own is left out then (see
+ *   vitest.config.ts)
+ */
+export function vitest(
+  name: string,
+  project: string,
+  scratch: string,
+  env: NodeJS.ProcessEnv = {},
+  again = false,
+): Step {
+  const file = join(scratch, `${name.replaceAll(/\W+/g, '-')}.json`)
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    `--reporter=${join(import.meta.dirname, 'tally.ts')}`,
+  ]
+  return {
+    name,
+    run: async () => {
+      const { status } = await runTool('vitest', args, {
+        env: { ...env, TEST_TALLY: file, ...(again && { TESTED_BEFORE: '1' }) },
+      })
+      const tally = parsed(readIfThere(file) ?? '') as Tally | undefined
+      if (status === 0 && tally) return tally
+      return {
+        passed: tally?.passed ?? 0,
+        failed: Math.max(1, tally?.failed ?? 0),
+        notes: [...(tally?.notes ?? []), `vitest ended with status ${status}`],
+      }
+    },
+  }
+}
+
+function outcomeOf(isGood: boolean): Outcome {
+  return isGood ? { passed: 1, failed: 0, notes: [] } : { passed: 0, failed: 1, notes: ['failed'] }
+}
+
+function said(isGood: boolean, sentence: string): Outcome {
+  console.log(sentence)
+  return outcomeOf(isGood)
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- other tools' reports, read for a few numbers
+function parsed(json: string): any {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs a tool of this workspace on this very Node, whatever `node` is on the PATH; no tool phones home. */
+async function runTool(
+  command: string,
+  args: string[],
+  { env = {}, capture = false }: { env?: NodeJS.ProcessEnv; capture?: boolean } = {},
+) {
+  const silence = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1' }
+  const tool = spawn(process.execPath, [binOf(command), ...args], {
+    env: { ...process.env, ...silence, ...env },
+    stdio: ['ignore', capture ? 'pipe' : 'inherit', 'inherit'],
+  })
+  let printed = ''
+  tool.stdout?.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk))
+  const [status] = (await once(tool, 'close')) as [number | null]
+  return { status, printed }
+}
+
+const PACKAGES: Record<string, string> = { depcruise: 'dependency-cruiser' }
+
+function binOf(command: string): string {
+  const folder = join('node_modules', PACKAGES[command] ?? command)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    bin: string | Record<string, string>
+  }
+  return join(folder, typeof bin === 'string' ? bin : bin[command]!)
+}

@@ -1,0 +1,110 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+
+import { startConsole } from '../support/browser/browser.ts'
+import { password } from '../support/installation.ts'
+
+/** Stands for the service that vouches for tokens. */
+const service = createServer((request, reply) => {
+  let said = ''
+  request.on('data', (part: Buffer) => {
+    said += part.toString()
+  })
+  request.on('end', () =>
+    reply
+      .setHeader('content-type', 'application/json')
+      .end(
+        JSON.stringify({ success: new URLSearchParams(said).get('response') === 'a person', hostname: 'soc.example' }),
+      ),
+  )
+})
+await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+afterAll(() => service.close())
+const verifyUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/siteverify`
+
+const { site, served, visit } = await startConsole({ recaptcha: { siteKey: 'site-key', secret: 'secret', verifyUrl } })
+const { members } = await site.organisation('Alpha')
+
+/** A name of its own leads to the installation, since nobody is challenged on 127.0.0.1. */
+const host = 'https://soc.example'
+
+/** Google's library as the page uses it: a challenge comes to `token`. */
+const library = (token: string) => `
+  let told
+  window.rendered = 0
+  window.grecaptcha = {
+    render: (_container, parameters) => { told = parameters; return window.rendered++ },
+    reset: () => undefined,
+    execute: (_id, { action }) => { window.action = action; told.callback(${JSON.stringify(token)}) },
+  }`
+
+async function behindName(page: Page, token: string): Promise<void> {
+  await page.route(`${host}/**`, async (route) => {
+    const url = route.request().url().replace(host, served.url)
+    await route.fulfill({ response: await route.fetch({ url }) })
+  })
+  await page.route('https://www.google.com/recaptcha/api.js?render=explicit', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: library(token) }),
+  )
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${host}/`)
+  await page.getByLabel('Email').fill(members.ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('[CA1] [CA2] with a site key a person signs in with a token of the one widget', async () => {
+  const { page, forgive } = await visit()
+  await behindName(page, 'a person')
+  const [asked] = await Promise.all([page.waitForRequest('**/api/v2/auth/login'), signIn(page)])
+  expect(asked.postDataJSON()).toMatchObject({ recaptcha_token: 'a person' })
+  await page.waitForURL('**/org/lifecycle/dashboard')
+  expect(await page.evaluate('[window.rendered, window.action]')).toEqual([1, 'login'])
+  await page.unrouteAll({ behavior: 'ignoreErrors' }) // what the dashboard still asks for has nowhere to go
+  forgive(/soc\.example/)
+})
+
+test('[CA2] a token that the service does not vouch for is told, and the widget serves again', async () => {
+  const { page, forgive } = await visit()
+  await behindName(page, 'a machine')
+  await signIn(page)
+  const errors = page.getByRole('alert').getByRole('listitem')
+  await errors.waitFor()
+  expect(await errors.allInnerTexts()).toEqual([expect.stringMatching(/\w/)])
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await page.evaluate('window.rendered')).toBe(1)
+  forgive(/Failed to load resource: .* 4\d\d /)
+})
+
+test("[CA4] a challenge without a token is told in the specification's words", async () => {
+  const { page } = await visit()
+  await behindName(page, '')
+  await signIn(page)
+  const errors = page.getByRole('alert').getByRole('listitem')
+  await errors.waitFor()
+  expect(await errors.allInnerTexts()).toEqual(['reCAPTCHA token not received.'])
+})
+
+test('[CA1] on 127.0.0.1 nobody is challenged', async () => {
+  const { page, goto, forgive } = await visit()
+  let fetched = 0
+  await page.route('https://www.google.com/**', (route) => {
+    fetched += 1
+    return route.abort()
+  })
+  await goto('/')
+  await page.getByLabel('Email').fill(members.ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const [asked] = await Promise.all([
+    page.waitForRequest('**/api/v2/auth/login'),
+    page.getByRole('button', { name: 'Sign in' }).click(),
+  ])
+  expect([asked.postDataJSON().recaptcha_token, fetched]).toEqual([null, 0])
+  await page.getByRole('alert').waitFor()
+  forgive(/Failed to load resource: .* 4\d\d /)
+})

@@ -1,0 +1,432 @@
+import { createServer } from 'node:http'
+import { afterAll, expect, test } from 'vitest'
+import { isGoodPassword } from '@carapace/shared/account/rules'
+import { licences } from '@carapace/shared/modules'
+
+import { ask, startInstallation } from '../support/installation.ts'
+import { linksIn, outboxOf, passwordIn, secretIn } from '../support/servers/mails.ts'
+
+const site = await startInstallation({ publicUrl: 'https://soc.nordhaven.example/console' })
+const { call } = site
+const outbox = outboxOf(site)
+const alpha = await site.organisation('Alpha')
+const day = 86_400_000
+
+const say = (path: string, said: object) => call(undefined, `v2/auth/${path}`, said)
+
+/** Asks for an organisation and answers the secret of the link that is mailed. */
+async function asked(email: string): Promise<string> {
+  await site.sql`DELETE FROM sign_in_failures`
+  expect((await say('register', { email })).status).toBe(200)
+  return secretIn(await outbox.latest(email))
+}
+
+const form = (organizationUuid: string) => ({
+  organizationUuid,
+  firstName: 'Maya',
+  lastName: 'Iyer',
+  company: 'Nordhaven',
+  jobTitle: 'Analyst',
+  hearAboutUs: 'linkedin',
+  jobFunction: 'Default',
+  orgFunction: 'Engineering',
+  country: 'India',
+  mobileNumber: '9876543210',
+  privacyConsent: true,
+})
+
+const userOf = async (email: string) => (await site.sql`SELECT * FROM users WHERE email = ${email}`)[0]
+const statusesOf = (replies: readonly { status: number }[]) =>
+  replies.map(({ status }) => status).toSorted((a, b) => a - b)
+const refusal = ({ status, body }: { status: number; body: { code: string; message: string } }) => [
+  status,
+  body.code,
+  body.message,
+]
+
+test('[R8] [R10] from a work address to a signed-in administrator of a demo organisation', async () => {
+  const email = 'maya@nordhaven.example'
+  const { status, body } = await say('register', { email: ` Maya@NordHaven.example ` })
+  expect([status, body]).toEqual([200, { success: true, message: `A confirmation email is on its way to ${email}.` }])
+  const mail = await outbox.latest(email)
+  expect(mail.subject).toBe('Confirm your email address')
+  expect(linksIn(mail)).toEqual([
+    expect.stringMatching(/^https:\/\/soc\.nordhaven\.example\/console\/verify-organization\/[\w-]{43}$/),
+  ])
+  const organizationUuid = secretIn(mail)
+
+  for (let twice = 0; twice < 2; twice++)
+    expect((await say('verify-organization', { organizationUuid })).body).toEqual({ success: true, email })
+  const completed = await say('complete-registration', form(organizationUuid))
+  expect([completed.status, completed.body]).toEqual([
+    200,
+    { success: true, message: expect.stringContaining('DEMO Trial is activated') },
+  ])
+  expect((await say('verify-organization', { organizationUuid })).body).toEqual({ success: false, email: null })
+
+  const activation = await outbox.latest(email)
+  expect(activation.subject).toBe('Your DEMO Trial is activated')
+  const [link] = linksIn(activation)
+  expect(link).toMatch(
+    /^https:\/\/soc\.nordhaven\.example\/console\/\?email=maya%40nordhaven\.example&token=[\w-]{43}$/,
+  )
+  const password = passwordIn(activation)
+  expect(isGoodPassword(password)).toBe(true)
+  const signedIn = await say('login', { email, password })
+  expect(signedIn.status, signedIn.text).toBe(200)
+  expect(signedIn.body.user).toMatchObject({
+    name: 'Maya Iyer',
+    email,
+    role: 'ADMIN',
+    organization: {
+      name: 'Nordhaven',
+      is_demo_mode: true,
+      license: { days_left: 14, is_active: true, is_expired: false, modules: [...licences] },
+    },
+  })
+  const user = (await userOf(email))!
+  expect(user).toMatchObject({
+    job_title: 'Analyst',
+    job_function: 'Default',
+    org_function: 'Engineering',
+    country: 'India',
+    mobile_number: '9876543210',
+    heard_from: 'linkedin',
+    active: true,
+  })
+  expect(user.consented_at).not.toBe(null)
+  expect(user.temporary_until.getTime() - Date.now()).toBeGreaterThan(6.9 * day)
+  expect(user.temporary_until.getTime() - Date.now()).toBeLessThanOrEqual(7 * day)
+  const log = await site.sql`SELECT actor, action, address FROM audit_log WHERE org_uuid = ${user.org_uuid} ORDER BY id`
+  expect({ ...log[0] }).toEqual({ actor: 'Maya Iyer', action: 'register organisation', address: '127.0.0.1' })
+})
+
+test.for([
+  ['maya@gmail.com', 'Please use your work email'],
+  ['MAYA@Outlook.com', 'Please use your work email'],
+  ['maya', 'Some fields are not valid.'],
+  ['maya nord@haven.example', 'Some fields are not valid.'],
+  ['a@b.c', 'Some fields are not valid.'],
+  ['a@evil.example,maya@nordhaven.example', 'Some fields are not valid.'],
+  ['', 'Some fields are not valid.'],
+] as const)('[R8] %s is no work address, and nothing is mailed', async ([email, message]) => {
+  const before = await site.sql`SELECT uuid FROM mails`
+  const reply = await say('register', { email })
+  expect(refusal(reply)).toEqual([400, 'INVALID_INPUT', message])
+  expect(Object.keys(reply.body.errors)).toEqual(['email'])
+  expect(await site.sql`SELECT uuid FROM mails`).toHaveLength(before.length)
+})
+
+test('[R2] an address that has an account is answered alike, and its mail says so', async () => {
+  const { email } = alpha.members.VIEWER
+  const [known, unknown] = [await say('register', { email }), await say('register', { email: 'nobody@alpha.example' })]
+  expect([known.status, known.text.replaceAll(email, 'X')]).toEqual([
+    unknown.status,
+    unknown.text.replaceAll('nobody@alpha.example', 'X'),
+  ])
+  const mail = await outbox.latest(email)
+  expect(mail.subject).toBe('You have an account already')
+  expect(linksIn(mail)).toEqual(['https://soc.nordhaven.example/console/?email=viewer%40alpha.example'])
+  expect(await site.sql`SELECT 1 FROM mailed_links WHERE email = ${email}`).toEqual([])
+})
+
+test('[R3] [R8] a link of a registration completes it once, also of many at once', async () => {
+  const secret = await asked('once@nordhaven.example')
+  const replies = await Promise.all(Array.from({ length: 8 }, () => say('complete-registration', form(secret))))
+  expect(statusesOf(replies)).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
+  const refused = replies.find(({ status }) => status === 422)!
+  expect(refusal(refused)).toEqual([
+    422,
+    'RULE_REFUSED',
+    'This verification link is expired or has already been activated',
+  ])
+  expect(await site.sql`SELECT 1 FROM users WHERE email = 'once@nordhaven.example'`).toHaveLength(1)
+})
+
+test('[R3] a link ends with its day, with another that is asked for, and is good for nothing else', async () => {
+  const email = 'late@nordhaven.example'
+  const first = await asked(email)
+  const second = await asked(email)
+  expect((await say('verify-organization', { organizationUuid: first })).body.success).toBe(false)
+  expect(
+    (await say('set-password', { uuid: second, new_password: 'Aa1!aaaa', confirm_password: 'Aa1!aaaa' })).status,
+  ).toBe(422)
+  expect((await say('verify-organization', { organizationUuid: second })).body.success).toBe(true)
+  const [row] = await site.sql`SELECT expires_at FROM mailed_links WHERE email = ${email}`
+  expect(row!.expires_at.getTime() - Date.now()).toBeGreaterThan(0.99 * day)
+  expect(row!.expires_at.getTime() - Date.now()).toBeLessThanOrEqual(day)
+  await site.sql`UPDATE mailed_links SET expires_at = now() WHERE email = ${email}`
+  expect((await say('verify-organization', { organizationUuid: second })).body).toEqual({ success: false, email: null })
+  expect((await say('complete-registration', form(second))).status).toBe(422)
+})
+
+test.for(['', 'x'.repeat(129)])('[R3] "%s" is no link', async (organizationUuid) => {
+  expect((await say('verify-organization', { organizationUuid })).status).toBe(400)
+})
+
+test("[R3] neither a row's id nor a stored hash is a link", async () => {
+  await asked('hash@nordhaven.example')
+  const [row] = await site.sql`SELECT encode(secret_hash, 'hex') AS hex, encode(secret_hash, 'base64') AS base64
+      FROM mailed_links
+      WHERE email = 'hash@nordhaven.example'`
+  for (const organizationUuid of [row!.hex, row!.base64, alpha.org.uuid, 'unknown'])
+    expect((await say('verify-organization', { organizationUuid })).body).toEqual({ success: false, email: null })
+})
+
+test('[R8] an address that got an account meanwhile is refused, and no organisation is left over', async () => {
+  const email = 'meanwhile@nordhaven.example'
+  const secret = await asked(email)
+  await site.sql`INSERT INTO users (org_uuid, email, name, role)
+    VALUES (${alpha.org.uuid}, ${email}, 'Meanwhile', 'VIEWER')`
+  const organisations = await site.sql`SELECT 1 FROM organisations`
+  expect(refusal(await say('complete-registration', form(secret)))).toEqual([
+    422,
+    'RULE_REFUSED',
+    `${email} has an account already. Sign in with it, or ask for a new password.`,
+  ])
+  expect(await site.sql`SELECT 1 FROM organisations`).toHaveLength(organisations.length)
+  expect((await userOf(email))!.name).toBe('Meanwhile')
+})
+
+const wrong: Record<string, { said: object; field: string }> = {
+  'no first name': { said: { firstName: ' ' }, field: 'firstName' },
+  'no company': { said: { company: '' }, field: 'company' },
+  'a company as long as a page': { said: { company: 'x'.repeat(101) }, field: 'company' },
+  'a country that is none': { said: { country: 'Atlantis' }, field: 'country' },
+  'a number with letters': { said: { mobileNumber: '98765abcde' }, field: 'mobileNumber' },
+  'a number that is too short': { said: { mobileNumber: '987654321' }, field: 'mobileNumber' },
+  'a number that is too long': { said: { mobileNumber: '98765432101' }, field: 'mobileNumber' },
+  'a function that is not offered': { said: { orgFunction: 'Juggling' }, field: 'orgFunction' },
+  'a source that is not offered': { said: { hearAboutUs: 'a friend' }, field: 'hearAboutUs' },
+  'no consent': { said: { privacyConsent: false }, field: 'privacyConsent' },
+}
+
+const tried = await asked('tried@nordhaven.example')
+
+test.for(Object.keys(wrong))(
+  '[R9] a registration with %s is refused by its field, and the link stays good',
+  async (name) => {
+    const { said, field } = wrong[name]!
+    const { status, body } = await say('complete-registration', { ...form(tried), ...said })
+    expect([status, body.code, Object.keys(body.errors)]).toEqual([400, 'INVALID_INPUT', [field]])
+    expect((await say('verify-organization', { organizationUuid: tried })).body.success).toBe(true)
+  },
+)
+
+test('[R9] what one types under "other" is kept, and nowhere else', async () => {
+  const [other, chosen] = [await asked('other@nordhaven.example'), await asked('chosen@nordhaven.example')]
+  await say('complete-registration', { ...form(other), hearAboutUs: 'other', hearAboutUsOther: 'a talk' })
+  await say('complete-registration', { ...form(chosen), hearAboutUs: 'google', hearAboutUsOther: 'a talk' })
+  expect([
+    (await userOf('other@nordhaven.example'))!.heard_from,
+    (await userOf('chosen@nordhaven.example'))!.heard_from,
+  ]).toEqual(['a talk', 'google'])
+})
+
+test('[R9] fields that nobody asked for change nothing', async () => {
+  const secret = await asked('more@nordhaven.example')
+  const more = {
+    role: 'VIEWER',
+    is_demo_mode: false,
+    isDemoMode: false,
+    orgUuid: alpha.org.uuid,
+    org_uuid: alpha.org.uuid,
+    modules: [],
+    licenceUntil: null,
+    active: false,
+    email: 'evil@nordhaven.example',
+    passwordHash: 'x',
+  }
+  expect((await say('complete-registration', { ...form(secret), ...more })).status).toBe(200)
+  const user = (await userOf('more@nordhaven.example'))!
+  expect(user).toMatchObject({ role: 'ADMIN', active: true })
+  expect(user.org_uuid).not.toBe(alpha.org.uuid)
+  expect(
+    (
+      await site.sql`SELECT is_demo_mode, licence_until IS NULL AS endless, cardinality(modules) AS modules
+        FROM organisations
+        WHERE uuid = ${user.org_uuid}`
+    )[0],
+  ).toEqual({ is_demo_mode: true, endless: false, modules: licences.length })
+})
+
+test.for(['__proto__', 'constructor'])('[R9] a body that speaks of its %s changes no object of ours', async (name) => {
+  const secret = await asked(`${name.replaceAll('_', '')}@nordhaven.example`)
+  const body = JSON.stringify(form(secret)).replace(
+    /}$/,
+    `,"${name}":{"prototype":{"polluted":true},"polluted":true,"role":"VIEWER","hearAboutUs":"x"}}`,
+  )
+  const { status } = await ask(`${site.apiUrl}v2/auth/complete-registration`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect([200, 400]).toContain(status)
+  expect(({} as { polluted?: boolean }).polluted).toBe(undefined)
+  expect((await say('verify-organization', { organizationUuid: secret })).body.success).toBe(status === 400)
+})
+
+test('[R5] the links of mails begin with the public address, whatever the request says its host is', async () => {
+  const email = 'host@nordhaven.example'
+  const headers = {
+    'content-type': 'application/json',
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'http',
+    forwarded: 'host=evil.example',
+    origin: 'https://evil.example',
+    referer: 'https://evil.example/',
+  }
+  for (const path of ['register', 'forgot-password']) {
+    expect(
+      (
+        await ask(`${site.apiUrl}v2/auth/${path}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ email: path === 'register' ? email : alpha.members.ADMIN.email }),
+        })
+      ).status,
+    ).toBe(200)
+  }
+  for (const mail of [await outbox.latest(email), await outbox.latest(alpha.members.ADMIN.email)]) {
+    expect(linksIn(mail)).toEqual([expect.stringMatching(/^https:\/\/soc\.nordhaven\.example\/console\//)])
+    expect(mail.text).not.toContain('evil.example')
+  }
+})
+
+test('[R5] names are text in a mail, whatever is typed', async () => {
+  const email = 'typed@nordhaven.example'
+  const secret = await asked(email)
+  await say('complete-registration', {
+    ...form(secret),
+    company: 'Acme\r\nBcc: all@nordhaven.example\n\nhttps://evil.example/',
+  })
+  const { text, subject } = await outbox.latest(email)
+  expect(subject).toBe('Your DEMO Trial is activated')
+  expect(linksIn({ text }).every((link) => link.startsWith('https://soc.nordhaven.example/console/'))).toBe(true)
+})
+
+test('[R7] an email address gets three mails of a kind an hour; a fourth is answered alike and not mailed', async () => {
+  const email = 'eager@nordhaven.example'
+  const texts = []
+  for (let asked = 0; asked < 5; asked++) {
+    await site.sql`DELETE FROM sign_in_failures`
+    texts.push((await say('register', { email })).text)
+  }
+  expect(new Set(texts).size).toBe(1)
+  expect(await outbox.to(email)).toHaveLength(3)
+  await site.sql`UPDATE mails SET created_at = created_at - interval '61 minutes' WHERE recipient = ${email}`
+  await say('register', { email })
+  expect(await outbox.to(email)).toHaveLength(4)
+})
+
+test('[R7] one address of the network registers at most twenty an hour', async () => {
+  await site.sql`DELETE FROM sign_in_failures`
+  for (let asked = 0; asked < 20; asked++)
+    expect((await say('register', { email: `many${asked}@nordhaven.example` })).status).toBe(200)
+  const refused = await say('register', { email: 'many20@nordhaven.example' })
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'TOO_MANY', '3600'])
+  expect(await outbox.to('many20@nordhaven.example')).toEqual([])
+  await site.sql`UPDATE sign_in_failures SET since = since - interval '61 minutes'`
+  expect((await say('register', { email: 'many20@nordhaven.example' })).status).toBe(200)
+})
+
+/** Stands in the place of Google's service: a real server, which answers what the test says. */
+async function captchaService() {
+  const heard: URLSearchParams[] = []
+  const answer = {
+    status: 200,
+    body: JSON.stringify({ success: true }),
+    headers: { 'content-type': 'application/json' } as Record<string, string>,
+  }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    heard.push(new URLSearchParams(Buffer.concat(chunks).toString()))
+    response.writeHead(answer.status, answer.headers).end(answer.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => server.close())
+  return {
+    heard,
+    answer,
+    close: () => server.close(),
+    url: `http://127.0.0.1:${(server.address() as { port: number }).port}/siteverify`,
+  }
+}
+
+test('[R6] with a captcha set, registering needs a token that its service vouches for', async () => {
+  const service = await captchaService()
+  const guarded = await startInstallation({
+    recaptcha: { siteKey: 'public', secret: 'between us', verifyUrl: service.url },
+    sentryDsn: 'https://key@sentry.example/1',
+  })
+  const { call } = guarded
+  const register = (recaptcha_token?: string | null) =>
+    call(undefined, 'v2/auth/register', { email: 'maya@nordhaven.example', recaptcha_token })
+
+  for (const token of [undefined, null, '']) expect((await register(token)).status).toBe(422)
+  expect(service.heard).toEqual([])
+  expect((await register('a token')).status).toBe(200)
+  expect(Object.fromEntries(service.heard[0]!)).toEqual({
+    secret: 'between us',
+    response: 'a token',
+    remoteip: '127.0.0.1',
+  })
+
+  service.answer.body = JSON.stringify({ success: false, 'error-codes': ['timeout-or-duplicate'] })
+  expect(refusal(await register('a token'))).toEqual([
+    422,
+    'RULE_REFUSED',
+    'The check that you are a person did not succeed. Try again.',
+  ])
+
+  const troubles = [
+    { body: JSON.stringify({ success: false, 'error-codes': ['invalid-input-secret'] }) },
+    { body: 'no JSON' },
+    { body: '{}' },
+    { status: 500 },
+    { status: 302, headers: { location: service.url } },
+    { body: `"${'x'.repeat(100_000)}"` },
+  ]
+  const sound = {
+    status: 200,
+    body: JSON.stringify({ success: true }),
+    headers: { 'content-type': 'application/json' },
+  }
+  for (const trouble of troubles) {
+    Object.assign(service.answer, sound, trouble)
+    const reply = await register('a token')
+    expect([trouble, reply.status, reply.body.code]).toEqual([trouble, 503, 'BUSY'])
+  }
+  service.close()
+  expect((await register('a token')).status).toBe(503)
+  expect(await guarded.sql`SELECT 1 FROM mails`).toHaveLength(1)
+
+  const policy = (await guarded.get(undefined, 'app/config')).headers.get('content-security-policy')!
+  expect(policy).toMatch(
+    /script-src 'self' https:\/\/www\.google\.com\/recaptcha\/ https:\/\/www\.gstatic\.com\/recaptcha\/;/,
+  )
+  expect(policy).toMatch(/frame-src https:\/\/www\.google\.com\/recaptcha\//)
+  expect(policy).toMatch(/connect-src 'self'[^;]* https:\/\/sentry\.example(;|$)/)
+  await Promise.all([guarded.api.stop(), guarded.ingest.stop()])
+  const usual = (await site.get(undefined, 'app/config')).headers.get('content-security-policy')!
+  expect(usual).not.toMatch(/google|gstatic|sentry/)
+})
+
+test('plans are told to everybody, the cheapest first', async () => {
+  await site.sql`INSERT INTO plans (name, amount, allowed_days, features)
+    VALUES ('Fleet', 900, 365, '{"Live map","SSO (not included)"}'), ('Demo', 0, 14, '{}'), ('Depot', 300, 365, '{}')`
+  const { status, body } = await site.get(undefined, 'app/plans')
+  expect(status).toBe(200)
+  const ours = body.plans.filter(({ name }: { name: string }) => ['Fleet', 'Demo', 'Depot'].includes(name))
+  expect(ours.map(({ name }: { name: string }) => name)).toEqual(['Demo', 'Depot', 'Fleet'])
+  expect(ours[2]).toEqual({
+    uuid: expect.any(String),
+    name: 'Fleet',
+    description: '',
+    amount: 900,
+    allowed_days: 365,
+    features: ['Live map', 'SSO (not included)'],
+  })
+})

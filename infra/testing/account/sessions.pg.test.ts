@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { closeCodes } from '@carapace/shared/core/live/live-protocol'
+
+import { startInstallation } from '../support/installation.ts'
+
+const site = await startInstallation()
+const { org, members } = await site.organisation('Alpha')
+const day = 86_400_000
+
+interface Session {
+  readonly token: string
+  /** How far ahead its end lies, in days from now. */
+  readonly daysLeft: () => Promise<number>
+}
+
+/** A session that was opened, used last (at once, unless told) and to end so many days from now. */
+async function session(told: { opened: number; used?: number; ends: number }): Promise<Session> {
+  const token = await site.signIn(org, members.VIEWER.uuid)
+  const ofToken = () => site.sql`token_hash = sha256(${token}::text::bytea)`
+  const at = (days: number) => new Date(Date.now() + days * day).toISOString()
+  await site.sql`UPDATE sessions
+    SET created_at = ${at(told.opened)}, last_seen_at = ${at(told.used ?? told.opened)}, expires_at = ${at(told.ends)}
+    WHERE ${ofToken()}`
+  return {
+    token,
+    async daysLeft() {
+      const [row] = await site.sql`SELECT expires_at FROM sessions WHERE ${ofToken()}`
+      return (new Date(row!.expires_at as string).getTime() - Date.now()) / day
+    },
+  }
+}
+
+const use = ({ token }: Session) => site.get(token, 'v2/auth/session')
+
+test('[U10] a session that is used ends thirty days after its last use', async () => {
+  const used = await session({ opened: -20, ends: 10 })
+  expect((await use(used)).status).toBe(200)
+  expect(await used.daysLeft()).toBeCloseTo(30, 2)
+})
+
+test('[U10] a session that nobody uses ends when it was to end', async () => {
+  const forgotten = await session({ opened: -31, ends: -1 })
+  expect((await use(forgotten)).status).toBe(403)
+  expect(await forgotten.daysLeft()).toBeCloseTo(-1, 2)
+})
+
+test('[U10] its end is moved at most once an hour', async () => {
+  const fresh = await session({ opened: -0.02, ends: 29.98 })
+  expect((await use(fresh)).status).toBe(200)
+  expect(await fresh.daysLeft()).toBeCloseTo(29.98, 2)
+})
+
+test('[U10] however much it is used, a session ends half a year after sign-in', async () => {
+  const old = await session({ opened: -170, used: -25, ends: 5 })
+  expect((await use(old)).status).toBe(200)
+  expect(await old.daysLeft()).toBeCloseTo(10, 2)
+})
+
+async function withDays<T>(days: number, work: () => Promise<T>): Promise<T> {
+  await site.sql`UPDATE organisations SET session_days = ${days} WHERE uuid = ${org.uuid}`
+  return work().finally(() => site.sql`UPDATE organisations SET session_days = 30 WHERE uuid = ${org.uuid}`)
+}
+
+test('[U10] a session lasts as long as its organisation says', async () => {
+  await withDays(7, async () => {
+    const token = await site.signIn(org, members.VIEWER.uuid)
+    const [row] = await site.sql`SELECT expires_at FROM sessions WHERE token_hash = sha256(${token}::text::bytea)`
+    expect((new Date(row!.expires_at as string).getTime() - Date.now()) / day).toBeCloseTo(7, 2)
+  })
+})
+
+test('[U10] an organisation that shortens its sessions shortens those that are used at their next use, and ends those that are not', async () => {
+  const [used, forgotten] = [await session({ opened: -2, ends: 28 }), await session({ opened: -5, ends: 25 })]
+  await withDays(3, async () => {
+    expect((await use(used)).status).toBe(200)
+    expect(await used.daysLeft()).toBeCloseTo(3, 2)
+    expect((await use(forgotten)).status).toBe(403)
+    const { body } = await site.get(used.token, 'v2/auth/sessions')
+    expect(
+      body.sessions.some(
+        ({ created_at: at }: { created_at: string }) => Math.abs(Date.parse(at) - (Date.now() - 5 * day)) < 60_000,
+      ),
+    ).toBe(false)
+  })
+})
+
+interface Told {
+  readonly uuid: string
+  readonly current: boolean
+  readonly user_agent: string
+  readonly last_seen_at: string
+}
+
+const sessionsOf = async (token: string): Promise<Told[]> => (await site.get(token, 'v2/auth/sessions')).body.sessions
+
+test('[U11] everybody sees where they are signed in, the latest used first, and which session asks', async () => {
+  const { ENGINEER: engineer } = members
+  const other = await site.signIn(org, engineer.uuid)
+  const told = await sessionsOf(other)
+  expect(told.filter(({ current }) => current)).toHaveLength(1)
+  expect(told).toHaveLength(2)
+  expect(told.map(({ last_seen_at: at }) => at)).toEqual(
+    told
+      .map(({ last_seen_at: at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
+  expect(told.every(({ user_agent: agent }) => agent === 'a test')).toBe(true)
+  expect(JSON.stringify(told)).not.toContain('cst_')
+})
+
+test("[U11] one ends one session of one's own, or all but the one that asks; nobody ends another's", async () => {
+  const { ANALYST: analyst } = members
+  const [first, second, third] = (await Promise.all([1, 2, 3].map(() => site.signIn(org, analyst.uuid)))) as [
+    string,
+    string,
+    string,
+  ]
+  const firstUuid = (await sessionsOf(first)).find(({ current }) => current)!.uuid
+  expect((await site.call(members.VIEWER.token, 'v2/auth/sessions/revoke', { uuid: firstUuid })).status).toBe(404)
+  expect((await site.call(second, 'v2/auth/sessions/revoke', { uuid: firstUuid })).body).toEqual({
+    success: true,
+    revoked: 1,
+  })
+  expect((await site.get(first, 'v2/auth/session')).status).toBe(403)
+  expect((await site.call(second, 'v2/auth/sessions/revoke', { uuid: firstUuid })).status).toBe(404)
+  expect((await site.call(second, 'v2/auth/sessions/revoke')).body).toEqual({ success: true, revoked: 2 })
+  expect(
+    [await site.get(third, 'v2/auth/session'), await site.get(second, 'v2/auth/session')].map(({ status }) => status),
+  ).toEqual([403, 200])
+})
+
+test('[U11] the socket of a session that was ended is closed', async () => {
+  const watching = await site.signIn(org, members.ADMIN.uuid)
+  const viewer = await site.live(watching)
+  await viewer.subscribe('msoc.alerts').snapshot()
+  await site.call(members.ADMIN.token, 'v2/auth/sessions/revoke')
+  expect((await viewer.closed).code).toBe(closeCodes.notSignedIn)
+})

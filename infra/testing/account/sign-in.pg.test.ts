@@ -1,0 +1,279 @@
+import { expect, test } from 'vitest'
+import { makeLink } from '@carapace/api/src/account/mail/links.queries.ts'
+import { openSession } from '@carapace/api/src/account/sign-in/sessions.queries.ts'
+
+import { switchTwoFactorOn } from '../support/authenticator.ts'
+import { ask, type Installation, password, startInstallation } from '../support/installation.ts'
+import { outboxOf } from '../support/servers/mails.ts'
+
+// behind a proxy, so that a test can ask from any address
+const site = await startInstallation({ trustProxy: true })
+const { call } = site
+/** A call without a session. */
+const stranger = (path: string, body: object) => call(undefined, path, body)
+const outbox = outboxOf(site)
+let addresses = 0
+/** An address that nobody has failed from. */
+const fresh = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
+
+const from = (address: string, path: string, body: object, headers: Record<string, string> = {}) =>
+  ask(`${site.apiUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...headers },
+    body: JSON.stringify(body),
+  })
+const signIn = (email: string, said: string, address = fresh(), headers: Record<string, string> = {}) =>
+  from(address, 'v2/auth/login', { email, password: said }, headers)
+
+const { org, members } = await site.organisation('Alpha')
+const { ADMIN: admin, ANALYST: analyst, ENGINEER: engineer, VIEWER: viewer } = members
+const refusal = {
+  success: false,
+  code: 'INVALID_LOGIN',
+  message: 'The email or the password is not right.',
+  errors: {},
+}
+const actionsOf = async (uuid: string) =>
+  (await site.sql`SELECT action FROM audit_log WHERE subject_uuid = ${uuid} ORDER BY id`).map(
+    ({ action }) => action as string,
+  )
+
+test('[U1] signing in opens a session of its own, ends no other, and takes no token that the request brought', async () => {
+  const planted = `cst_${'a'.repeat(43)}`
+  const { status, body } = await signIn(admin.email, password, fresh(), { 'access-token': planted })
+  expect(status).toBe(200)
+  const token = body.user.access_token as string
+  expect(token).toMatch(/^cst_[\w-]{43}$/)
+  expect([planted, admin.token]).not.toContain(token)
+  expect((await site.get(planted, 'v2/auth/session')).status).toBe(403)
+  expect((await site.get(token, 'v2/auth/session')).status).toBe(200)
+  expect((await site.get(admin.token, 'v2/auth/session')).status).toBe(200)
+
+  const again = await signIn(admin.email, password, fresh(), { 'access-token': token })
+  expect(again.body.user.access_token).not.toBe(token)
+  expect(
+    await site.sql`SELECT 1
+      FROM sessions
+      WHERE encode(token_hash, 'escape') LIKE '%cst%' OR position(${token}::bytea IN token_hash) > 0`,
+  ).toHaveLength(0)
+})
+
+test('[U6] a sign-in answers who it is, and so does asking later', async () => {
+  await site.sql`UPDATE users
+    SET time_zone = 'Asia/Kolkata', temporary_until = now() + interval '1 day'
+    WHERE uuid = ${viewer.uuid}`
+  const { body } = await signIn(viewer.email, password)
+  const { access_token: token, ...user } = body.user
+  expect(body).toMatchObject({ needs_2fa: false, two_factor_token: null })
+  expect(user).toMatchObject({
+    uuid: viewer.uuid,
+    email: viewer.email,
+    role: 'VIEWER',
+    time_zone: 'Asia/Kolkata',
+    two_factor: false,
+    temporary_password: true,
+    organization: { name: 'Alpha', license: { is_active: true } },
+  })
+  expect((await site.get(token, 'v2/auth/session')).body.user).toEqual(user)
+  await site.sql`UPDATE users SET temporary_until = NULL WHERE uuid = ${viewer.uuid}`
+})
+
+/** What is done to an account so that its own password is refused. */
+const refused: Record<string, (site: Installation, uuid: string) => Promise<unknown>> = {
+  'a temporary password whose time is up': ({ sql }, uuid) =>
+    sql`UPDATE users SET temporary_until = now() - interval '1 second' WHERE uuid = ${uuid}`,
+  'no password': ({ sql }, uuid) => sql`UPDATE users SET password_hash = NULL WHERE uuid = ${uuid}`,
+  'a deactivated account': ({ sql }, uuid) => sql`UPDATE users SET active = false WHERE uuid = ${uuid}`,
+}
+
+test.for(Object.keys(refused))('[U2] %s is refused like a wrong password', async (why) => {
+  const { members } = await site.organisation('Refused')
+  await refused[why]!(site, members.ANALYST.uuid)
+  const { status, body } = await signIn(members.ANALYST.email, password)
+  expect([status, body]).toEqual([422, refusal])
+  expect(await actionsOf(members.ANALYST.uuid)).toEqual(['sign-in refused'])
+})
+
+test('[U2] nobody learns whether an address has an account', async () => {
+  const [known, unknown] = [await signIn(admin.email, 'wrong'), await signIn('nobody@alpha.example', 'wrong')]
+  expect([known.status, known.body]).toEqual([422, refusal])
+  expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+})
+
+test("[U3] guessing at an account is stopped after ten failures, for addresses that failed, and never for its owner's", async () => {
+  const guesser = fresh()
+  const other = fresh()
+  for (let guess = 0; guess < 10; guess += 1)
+    expect((await signIn(engineer.email, `guess ${guess}`, guesser)).status).toBe(422)
+  const { status, body, headers } = await signIn(engineer.email, password, guesser)
+  expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'TOO_MANY', '900'])
+  expect((await signIn(engineer.email, 'one more guess', other)).status).toBe(422)
+  expect((await signIn(engineer.email, password, other)).status).toBe(429)
+
+  expect((await signIn(engineer.email, password, fresh())).status).toBe(200)
+  expect((await signIn(engineer.email, password, guesser)).status).toBe(200)
+})
+
+test('[U3] many guesses at once are no way around the count', async () => {
+  const { members } = await site.organisation('Stormed')
+  const guesser = fresh()
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, guess) => signIn(members.ADMIN.email, `guess ${guess}`, guesser)),
+  )
+  expect(answers.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(10 + 4)
+})
+
+test('[U3] an address that guesses at many accounts is stopped after fifty failures; of IPv6 its network', async () => {
+  const network = (host: number) => `2001:db8:7:7::${host.toString(16)}`
+  for (let guess = 1; guess <= 50; guess += 1)
+    expect((await signIn(`nobody-${guess}@alpha.example`, 'guess', network(guess))).status).toBe(422)
+  expect((await signIn(admin.email, password, network(51))).status).toBe(429)
+  expect((await signIn(admin.email, password, '2001:db8:7:8::1')).status).toBe(200)
+})
+
+test('[U3] a count lapses after a quarter of an hour', async () => {
+  const { members } = await site.organisation('Lapsed')
+  const guesser = fresh()
+  for (let guess = 0; guess < 10; guess += 1) await signIn(members.ADMIN.email, 'guess', guesser)
+  expect((await signIn(members.ADMIN.email, password, guesser)).status).toBe(429)
+  await site.sql`UPDATE sign_in_failures SET since = since - interval '15 minutes'`
+  expect((await signIn(members.ADMIN.email, password, guesser)).status).toBe(200)
+})
+
+const linkFor = (member: { uuid: string; email: string }, ms = 60_000) =>
+  makeLink(site.db, { purpose: 'sign-in', org, email: member.email, userUuid: member.uuid, ms })
+const follow = (token: string) => stranger('v2/auth/login-via-token', { token })
+
+test('[U4] a link signs in once', async () => {
+  const token = await linkFor(analyst)
+  const { status, body } = await follow(token)
+  expect([status, body.user.email]).toEqual([200, analyst.email])
+  expect((await site.get(body.user.access_token, 'v2/auth/session')).status).toBe(200)
+  expect(await actionsOf(analyst.uuid)).toContain('sign-in by link')
+  expect((await follow(token)).body.code).toBe('INVALID_LOGIN')
+})
+
+test('[U4] of many who follow one link at once, one is signed in', async () => {
+  const token = await linkFor(analyst)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => follow(token)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('[U4] links that were used, have expired, are unknown, of another purpose, or of somebody who left are refused alike', async () => {
+  const left = (await site.organisation('Left')).members.ANALYST
+  const used = await linkFor(analyst)
+  await follow(used)
+  const gone = await makeLink(site.db, { purpose: 'sign-in', org, email: left.email, userUuid: left.uuid, ms: 60_000 })
+  await site.sql`UPDATE users SET active = false WHERE uuid = ${left.uuid}`
+  const reset = await makeLink(site.db, {
+    purpose: 'reset-password',
+    org,
+    email: analyst.email,
+    userUuid: analyst.uuid,
+    ms: 60_000,
+  })
+  const answers = []
+  for (const token of [used, await linkFor(analyst, -1), 'never heard of', gone, reset])
+    answers.push(await follow(token))
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect([answers[0]!.status, answers[0]!.body.code]).toEqual([422, 'INVALID_LOGIN'])
+})
+
+const change = (token: string, said: object) => site.call(token, 'v2/auth/change-password', said)
+const better = 'Better-Horse-9!'
+
+test('[U12] a new password takes the old one, is good, given twice alike, and another', async () => {
+  const {
+    members: {
+      ADMIN: { token },
+    },
+  } = await site.organisation('Choosy')
+  const refusals: [object, RegExp][] = [
+    [{ current_password: password, new_password: better, confirm_password: `${better}x` }, /^Passwords do not match!$/],
+    [{ current_password: password, new_password: 'short', confirm_password: 'short' }, /at least 8 characters/],
+    [{ current_password: better, new_password: better, confirm_password: better }, /differs/],
+    [{ current_password: 'not mine', new_password: better, confirm_password: better }, /not right/],
+  ]
+  for (const [said, message] of refusals) {
+    const { status, body } = await change(token, said)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(body.message).toMatch(message)
+  }
+})
+
+test('[U12] changing the password ends every other way in, and tells its owner', async () => {
+  const {
+    org,
+    members: {
+      ADMIN: { uuid, email, token },
+    },
+  } = await site.organisation('Changed')
+  await site.sql`UPDATE users SET temporary_until = now() + interval '1 day' WHERE uuid = ${uuid}`
+  const elsewhere = await site.signIn(org, uuid)
+  const link = await makeLink(site.db, { purpose: 'reset-password', org, email, userUuid: uuid, ms: 60_000 })
+  expect(
+    (await change(token, { current_password: password, new_password: better, confirm_password: better })).status,
+  ).toBe(200)
+
+  expect((await site.get(elsewhere, 'v2/auth/session')).status).toBe(403)
+  expect((await site.get(token, 'v2/auth/session')).body.user.temporary_password).toBe(false)
+  expect(
+    (await stranger('v2/auth/set-password', { uuid: link, new_password: better, confirm_password: better })).status,
+  ).toBe(422)
+  expect((await signIn(email, password)).status).toBe(422)
+  expect((await signIn(email, better)).status).toBe(200)
+  expect((await outbox.latest(email)).subject).toBe('Your password was changed')
+  expect(await actionsOf(uuid)).toContain('change password')
+})
+
+test('[U3] a password that is asked for again in a session is guessed at no more often', async () => {
+  const {
+    members: {
+      ADMIN: { token },
+    },
+  } = await site.organisation('Stolen')
+  const guess = () =>
+    ask(`${site.apiUrl}v2/auth/2fa/setup`, {
+      method: 'POST',
+      headers: { 'access-token': token, 'content-type': 'application/json', 'x-forwarded-for': '198.51.200.1' },
+      body: '{"password":"guess"}',
+    })
+  for (let tries = 0; tries < 10; tries += 1) expect((await guess()).status).toBe(400)
+  expect((await guess()).status).toBe(429)
+})
+
+test('[T4] a body with a prototype of its own changes nothing', async () => {
+  for (const body of [
+    `{"__proto__":{"admin":true},"email":"${viewer.email}","password":"${password}"}`,
+    `{"constructor":{"prototype":{"admin":true}},"email":"${viewer.email}","password":"${password}"}`,
+  ]) {
+    const { status } = await ask(`${site.apiUrl}v2/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': fresh() },
+      body,
+    })
+    expect([200, 400]).toContain(status)
+    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+  }
+})
+
+test('[U5] a link asks for the second factor as well', async () => {
+  const {
+    org,
+    members: { ADMIN: admin },
+  } = await site.organisation('Doubly')
+  await switchTwoFactorOn(site, { token: admin.token, password })
+  const { body } = await follow(
+    await makeLink(site.db, { purpose: 'sign-in', org, email: admin.email, userUuid: admin.uuid, ms: 60_000 }),
+  )
+  expect(body).toMatchObject({ needs_2fa: true, user: null, two_factor_token: expect.stringMatching(/^c2f_/) })
+})
+
+test("[U1] what ended long ago is forgotten at its user's next sign-in", async () => {
+  const old = await site.signIn(org, engineer.uuid)
+  await site.sql`UPDATE sessions
+    SET expires_at = now() - interval '91 days'
+    WHERE token_hash = sha256(${old}::text::bytea)`
+  await site.db.transaction((tx) => openSession(tx, org, engineer.uuid, { address: '127.0.0.1', userAgent: null }))
+  expect(await site.sql`SELECT 1 FROM sessions WHERE token_hash = sha256(${old}::text::bytea)`).toHaveLength(0)
+})

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { SavedView } from '@carapace/shared/account/views.contract'
+
+import { type Member, startInstallation } from '../support/installation.ts'
+
+const site = await startInstallation()
+const alpha = await site.organisation('Alpha')
+const bravo = await site.organisation('Bravo')
+const { ADMIN: admin, ANALYST: analyst, ENGINEER: engineer, VIEWER: viewer } = alpha.members
+
+const mine = { page: 'alerts', name: 'Mine', search: { status: 'NEW', sort: 'risk' } }
+const save = ({ token }: Member, fields: object) => site.call(token, 'v2/app/views/save', { ...mine, ...fields })
+const remove = ({ token }: Member, uuid: string) => site.call(token, 'v2/app/views/delete', { uuid })
+const namesOf = async ({ token }: Member, page = 'alerts') =>
+  (await site.get(token, 'v2/app/views', { page })).body.views.map(({ name }: SavedView) => name)
+
+async function saved(by: Member, fields: object = {}): Promise<SavedView> {
+  const { status, body, text } = await save(by, fields)
+  expect(status, text).toBe(200)
+  return body.view
+}
+
+test("[H1] a private view is its owner's alone, a shared one everybody's in the organisation, by name", async () => {
+  expect(await saved(analyst)).toMatchObject({
+    ...mine,
+    shared: false,
+    owner: { uuid: analyst.uuid, name: 'Alpha analyst' },
+    revision: 1,
+  })
+  await saved(analyst, { name: "Everybody's", shared: true })
+  await saved(analyst, { name: 'Elsewhere', page: 'cases', shared: true })
+
+  expect(await namesOf(analyst)).toEqual(["Everybody's", 'Mine'])
+  for (const other of [admin, engineer, viewer]) expect(await namesOf(other)).toEqual(["Everybody's"])
+  expect(await namesOf(bravo.members.ADMIN)).toEqual([])
+})
+
+test('[H2] a view is changed at its revision, and refused at an older one', async () => {
+  const view = await saved(engineer, { name: 'First' })
+  const changed = await saved(engineer, { uuid: view.uuid, revision: 1, name: 'Second', search: {} })
+  expect(changed).toMatchObject({ uuid: view.uuid, name: 'Second', search: {}, revision: 2 })
+  expect((await save(engineer, { uuid: view.uuid, revision: 1, name: 'Third' })).status).toBe(409)
+  expect(await namesOf(engineer)).toContain('Second')
+})
+
+test('[H3] only its owner, or an administrator, changes or removes a shared view; a private one is not there for others', async () => {
+  const shared = await saved(analyst, { name: 'Shared', shared: true })
+  const hidden = await saved(analyst, { name: 'Hidden' })
+  expect((await save(engineer, { uuid: shared.uuid, shared: true })).body.code).toBe('ROLE_REQUIRED')
+  expect((await remove(engineer, shared.uuid)).body.code).toBe('ROLE_REQUIRED')
+  for (const other of [admin, engineer]) {
+    expect((await save(other, { uuid: hidden.uuid })).status).toBe(404)
+    expect((await remove(other, hidden.uuid)).status).toBe(404)
+  }
+  expect(await saved(admin, { uuid: shared.uuid, name: 'Better', shared: true })).toMatchObject({
+    owner: { uuid: analyst.uuid },
+    revision: 2,
+  })
+  expect((await remove(admin, shared.uuid)).status).toBe(200)
+  expect((await remove(analyst, hidden.uuid)).status).toBe(200)
+})
+
+test('[H3] views of another organisation are not there, not even for its administrator', async () => {
+  const view = await saved(analyst, { name: "Alpha's", shared: true })
+  for (const by of Object.values(bravo.members)) {
+    expect((await save(by, { uuid: view.uuid, revision: view.revision })).status).toBe(404)
+    expect((await remove(by, view.uuid)).status).toBe(404)
+  }
+})
+
+test('[H4] a viewer saves views, but shares none', async () => {
+  const view = await saved(viewer, { name: 'Own' })
+  expect((await save(viewer, { name: 'Shared by a viewer', shared: true })).body.code).toBe('ROLE_REQUIRED')
+  expect((await save(viewer, { uuid: view.uuid, shared: true })).body.code).toBe('ROLE_REQUIRED')
+  expect((await remove(viewer, view.uuid)).status).toBe(200)
+})
+
+test('[H5] a member has at most 200 views, and an organisation shares at most 300', async () => {
+  const full = await site.organisation('Full')
+  const { ADMIN: one, ANALYST: other } = full.members
+  const fill = (uuid: string, count: number, shared: boolean) => site.sql`
+    INSERT INTO saved_views (org_uuid, owner_uuid, page, name, search, shared)
+    SELECT ${full.org.uuid}, ${uuid}, 'alerts', 'View ' || i, '{}', ${shared}
+    FROM generate_series(1, ${count}) i`
+  await fill(one.uuid, 199, true)
+  await fill(other.uuid, 100, true)
+  expect((await save(one, { shared: true })).status).toBe(200)
+  expect((await save(one, {})).body).toMatchObject({ code: 'RULE_REFUSED', message: expect.stringContaining('200') })
+  expect((await save(other, { shared: true })).body).toMatchObject({
+    code: 'RULE_REFUSED',
+    message: expect.stringContaining('300'),
+  })
+  expect((await save(other, {})).status).toBe(200)
+})
+
+test('[H6] what happens to shared views stands in the audit log', async () => {
+  const rows = await site.sql<
+    { action: string }[]
+  >`SELECT DISTINCT action FROM audit_log WHERE org_uuid = ${alpha.org.uuid} AND subject = 'view' ORDER BY 1`
+  expect(rows.map(({ action }) => action)).toEqual(['change shared view', 'delete shared view', 'share view'])
+})

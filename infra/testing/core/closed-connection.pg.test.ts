@@ -1,0 +1,11 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+test('a database that closes the connection of a transaction neither ends an api nor keeps it from asking again', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    join(import.meta.dirname, '../support/closed-connection.fixture.ts'),
+  ])
+  expect(stdout.trim().split('\n')).toEqual(Array.from({ length: 3 }, () => 'told CONNECTION_CLOSED, then 1'))
+})

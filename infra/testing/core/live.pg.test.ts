@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest'
+import { closeCodes } from '@carapace/shared/core/live/live-protocol'
+import type { LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
+import type { Counters } from '@carapace/shared/msoc/history/history.contract'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
+
+import { idsEvent, position } from '../support/events.ts'
+import { startInstallation } from '../support/installation.ts'
+import type { Subscription } from '../support/live.ts'
+
+const site = await startInstallation()
+const alpha = await site.organisation('Alpha')
+const { token, uuid: analystUuid } = alpha.members.ANALYST
+const post = (events: readonly object[]) => site.post(alpha.key, events)
+const hello = { op: 'hello', token, protocol: 1 }
+
+test('a socket that says no hello within five seconds is closed with 4401', async () => {
+  const viewer = await site.live()
+  expect(await viewer.closed).toMatchObject({ code: closeCodes.notSignedIn })
+  expect(viewer.frames).toEqual([])
+})
+
+test.for([
+  'hello',
+  '[]',
+  'null',
+  '{"op":"hallo"}',
+  '{"op":"hello","token":1,"protocol":1}',
+  { op: 'subscribe', sub: 1, channel: 'msoc.alerts' },
+  { op: 'ping', at: 1 },
+  { ...hello, protocol: 2 },
+])('a first frame like %s closes the socket with 4400', async (frame) => {
+  const viewer = await site.live()
+  viewer.send(frame)
+  expect((await viewer.closed).code).toBe(closeCodes.badFrame)
+})
+
+test.for([
+  '',
+  '{',
+  '{"op":"subscribe"}',
+  '{"op":"subscribe","sub":-1,"channel":"msoc.alerts"}',
+  '{"op":"subscribe","sub":1,"channel":7}',
+  hello,
+])('once signed in, a frame like %s closes it too', async (frame) => {
+  const viewer = await site.live(token)
+  viewer.send(frame)
+  expect((await viewer.closed).code).toBe(closeCodes.badFrame)
+})
+
+test('[P2] who says much before the welcome is closed with 4400', async () => {
+  const long = { op: 'subscribe', sub: 1, channel: 'msoc.alerts', params: { filter: { q: 'x'.repeat(17_000) } } }
+  const early = await site.live()
+  early.send(hello)
+  early.send(long)
+  expect((await early.closed).code).toBe(closeCodes.badFrame)
+
+  const patient = await site.live(token)
+  patient.send(long)
+  await patient.until(() => patient.frames.some(({ op }) => op === 'error'), 'the refusal of one that waited')
+})
+
+test('what a subscription cannot have is an error of that subscription, and the socket lives on', async () => {
+  const viewer = await site.live(token)
+  expect(await viewer.subscribe('msoc.nothing').refusal()).toBe('NOT_FOUND')
+  expect(await viewer.subscribe('msoc.vehicle', { vehicle: 'NOBODY' }).refusal()).toBe('NOT_FOUND')
+  for (const vehicle of ['', '\0', 'a\ud800', 'x'.repeat(65)])
+    expect(await viewer.subscribe('msoc.vehicle', { vehicle }).refusal()).toBe('INVALID_INPUT')
+  for (const params of [
+    {},
+    { bbox: [0, 0, 1], zoom: 1 },
+    { bbox: [0, 0, 1, 91], zoom: 1 },
+    { bbox: [0, 0, 1, 1], zoom: 'near' },
+  ])
+    expect(await viewer.subscribe('msoc.positions', params).refusal()).toBe('INVALID_INPUT')
+  const alerts = viewer.subscribe('msoc.alerts')
+  await alerts.snapshot()
+  viewer.send({ op: 'subscribe', sub: alerts.sub, channel: 'msoc.cases' })
+  expect(await alerts.refusal()).toBe('INVALID_INPUT')
+  viewer.send({ op: 'ping', at: 42 })
+  expect(await viewer.until(() => viewer.frames.find((frame) => frame.op === 'pong'), 'a pong')).toEqual({
+    op: 'pong',
+    at: 42,
+  })
+})
+
+test('a socket may have 64 subscriptions and no more, and one that ends makes room', async () => {
+  const viewer = await site.live(token)
+  const subscriptions = Array.from({ length: 64 }, () => viewer.subscribe('msoc.cases'))
+  await Promise.all(subscriptions.map((one) => one.snapshot()))
+  expect(await viewer.subscribe('msoc.cases').refusal()).toBe('TOO_MANY')
+  subscriptions[0]!.end()
+  await viewer.subscribe('msoc.cases').snapshot()
+})
+
+const told = ({ changes }: Subscription) => changes as LiveAlert[]
+const newSeq = async () =>
+  Number((await site.sql`SELECT seq FROM change_counters WHERE org_uuid = ${alpha.org.uuid}`)[0]!.seq)
+
+test('[C3] an alert comes to a viewer of the queue as it is raised, counted and worked on', async () => {
+  const queue = (await site.live(token)).subscribe('msoc.alerts', { filter: { vehicle: 'WATCHED' } })
+  expect((await queue.snapshot()).data).toEqual({ alerts: [], next_cursor: null, total: 0 })
+  await post([idsEvent('WATCHED')])
+  const raised = await queue.until((one) => told(one).find(({ kind, alert }) => kind === 'raise' && alert), 'a raise')
+  await post([idsEvent('WATCHED', { count: 4 })])
+  await queue.until((one) => told(one).find(({ alert }) => alert?.count === 5), 'a count of 5')
+  await site.call(token, 'msoc/v1/alerts/update', { uuids: [raised.uuid], change: { owner: 'me' } })
+  await queue.until(
+    (one) => told(one).find(({ kind, alert }) => kind === 'assign' && alert?.owner?.uuid === analystUuid),
+    'an owner',
+  )
+
+  const seqs = told(queue).map(({ seq }) => seq)
+  expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
+})
+
+test('[C4] a viewer that resumes gets exactly the changes that it missed, and no snapshot', async () => {
+  const before = await site.live(token)
+  const queue = before.subscribe('msoc.alerts')
+  const { epoch } = await queue.snapshot()
+  before.close()
+  await before.closed
+  const from = { epoch, seq: Math.max(queue.seq(), await newSeq()) }
+  for (let i = 0; i < 30; i++) await post([idsEvent('MISSED', { sensor_instance: i % 10 })])
+  const last = await newSeq()
+
+  const resumed = (await site.live(token)).subscribe('msoc.alerts', {}, from)
+  await resumed.until((one) => one.seq() >= last, 'the last change')
+  const missed = await site.sql<{ seq: number; uuid: string; kind: string }[]>`SELECT seq::int, kind, alert_uuid AS uuid
+    FROM alert_changes
+    WHERE org_uuid = ${alpha.org.uuid}
+    AND seq > ${from.seq}
+    ORDER BY seq`
+  expect(resumed.frames.map(({ op }) => op)).not.toContain('snapshot')
+  expect(told(resumed).map(({ seq, kind, uuid }) => ({ seq, kind, uuid }))).toEqual(
+    missed.slice(0, told(resumed).length).map((row) => ({ ...row })),
+  )
+  expect(missed.length).toBeGreaterThanOrEqual(30)
+})
+
+test('[C4] under another epoch, or ahead of the history, a viewer gets a snapshot', async () => {
+  const viewer = await site.live(token)
+  const { epoch, seq } = await viewer.subscribe('msoc.alerts').snapshot()
+  for (const from of [
+    { epoch: crypto.randomUUID(), seq },
+    { epoch: 'x', seq: 0 },
+    { epoch, seq: seq + 1_000_000 },
+  ]) {
+    expect((await viewer.subscribe('msoc.alerts', {}, from).snapshot()).epoch).toBe(epoch)
+  }
+})
+
+test('two viewers with different filters each hear of every change, and see only the alerts that pass theirs', async () => {
+  const [one, two] = [await site.live(token), await site.live(token)]
+  const mine = one.subscribe('msoc.alerts', { filter: { vehicle: 'LEFT' } })
+  const yours = two.subscribe('msoc.alerts', { filter: { vehicle: 'RIGHT', severity: 'high' } })
+  await Promise.all([mine.snapshot(), yours.snapshot()])
+  await post([idsEvent('LEFT'), idsEvent('RIGHT'), idsEvent('RIGHT', { event_id: 0x8010 })])
+  const last = await newSeq()
+  await Promise.all([mine, yours].map((queue) => queue.until((some) => some.seq() >= last, 'all three')))
+
+  const seen = (queue: Subscription) =>
+    told(queue).flatMap(({ alert }) => (alert ? [`${alert.vehicle!.vin} ${alert.severity}`] : []))
+  expect([new Set(seen(mine)), new Set(seen(yours))]).toEqual([new Set(['LEFT high']), new Set(['RIGHT high'])])
+  expect(new Set(told(mine).map(({ uuid }) => uuid))).toEqual(new Set(told(yours).map(({ uuid }) => uuid)))
+})
+
+test('a case that is opened comes to a viewer of cases', async () => {
+  const cases = (await site.live(token)).subscribe('msoc.cases')
+  await cases.snapshot()
+  await post([idsEvent('ESCALATED')])
+  const { body } = await site.get(token, 'msoc/v1/alerts', { vehicle: 'ESCALATED' })
+  await site.call(token, 'msoc/v1/cases/create', { title: 'Seen live', alert_uuids: [body.alerts[0].uuid] })
+  expect(await cases.until(({ changes }) => changes[0], 'the case')).toMatchObject({
+    kind: 'open',
+    case: { title: 'Seen live', alerts: 1 },
+  })
+})
+
+test('the counters tell rates, vehicles and open alerts as the tables have them', async () => {
+  const beta = await site.organisation('Beta')
+  const counters = (await site.live(beta.members.VIEWER.token)).subscribe('msoc.counters')
+  expect((await counters.snapshot()).data).toMatchObject({ vehicles: { healthy: 0 }, alerts: { open: 0 }, rejected: 0 })
+  await site.post(beta.key, [
+    position('B1', 1, 1),
+    position('B2', 1, 1),
+    idsEvent('B2', { event_id: 0x8003 }),
+    position('B3', 91, 1),
+  ])
+
+  const said = await counters.until(
+    ({ changes }) => (changes as Counters[]).find(({ alerts, rates }) => alerts.open === 1 && rates.position),
+    'the counts',
+  )
+  expect(said).toMatchObject({
+    vehicles: { healthy: 1, degraded: 0, compromised: 1, offline: 0 },
+    alerts: { open: 1, unacknowledged: 1, critical: 1, high: 0 },
+  })
+  // over the time that was listened, which is what it is: but two positions came for the one IDS event
+  expect(said.rates.position! / said.rates['ids.can']!).toBeCloseTo(2, 0)
+  expect(said.lag_ms).toBeGreaterThanOrEqual(0)
+})
+
+test('one vehicle, live: its state and signals come anew after its events', async () => {
+  await post([position('ONE', 1, 1)])
+  const vehicle = (await site.live(token)).subscribe('msoc.vehicle', { vehicle: 'ONE' })
+  expect((await vehicle.snapshot()).data).toMatchObject({ vehicle: { vin: 'ONE', position: { lat: 1 } }, signals: [] })
+  await post([
+    position('ONE', 2, 1),
+    { type: 'telemetry', vehicle: 'ONE', ts: Date.now(), signals: { 'Vehicle.Speed': 42, 'Vehicle.Name': 'Ada' } },
+  ])
+  const said = await vehicle.until(
+    ({ changes }) =>
+      (changes as { vehicle: Vehicle; signals: { path: string; value: unknown }[] }[]).find(
+        (one) => one.vehicle.position?.lat === 2 && one.signals.length === 2,
+      ),
+    'the signals',
+  )
+  expect(said.signals.map(({ path, value }) => [path, value])).toEqual([
+    ['Vehicle.Name', 'Ada'],
+    ['Vehicle.Speed', 42],
+  ])
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test, vi } from 'vitest'
+
+import { freeServerPort } from '../../local/installation/ports.ts'
+import type { Nats } from '../../nats/server.ts'
+import { busOf, patience, talk } from '../support/servers/bus-ends.ts'
+import { natsMissing, ownNats } from '../support/servers/nats.ts'
+
+/** Three servers that are one cluster. */
+async function startCluster() {
+  const ports = [await freeServerPort(), await freeServerPort(), await freeServerPort()]
+  const routes = ports.map((port) => `nats://127.0.0.1:${port}`)
+  return Promise.all(
+    routes.map((own) =>
+      ownNats(
+        '--cluster_name',
+        'test',
+        '--cluster',
+        own,
+        '--routes',
+        routes.filter((route) => route !== own).join(','),
+      ),
+    ),
+  )
+}
+
+const servers = natsMissing ? [] : await startCluster()
+
+describe.skipIf(natsMissing)(`a cluster of NATS${natsMissing ? `: ${natsMissing}` : ''}`, () => {
+  test('[B9] [B12] one of its servers dies: whoever was at it goes to another, whether they named several or only it, has one gap or more, and hears on', async () => {
+    const [one, two, three] = servers as [Nats, Nats, Nats]
+    const [atOne, atTwo, atAny] = [
+      await busOf({ NATS_URL: one.url }),
+      await busOf({ NATS_URL: two.url }),
+      await busOf({ NATS_URL: servers.map(({ url }) => url).join(',') }),
+    ]
+    for (const [from, to] of [
+      [atOne, atTwo],
+      [atTwo, atOne],
+      [atAny, atOne],
+    ] as const)
+      expect(await talk(from, to)).toEqual(['said'])
+    const gaps: number[] = []
+    const subscriber = atOne.subscriber((dropped) => gaps.push(dropped))
+
+    await one.kill('SIGKILL')
+    await vi.waitFor(() => expect(gaps.length).toBeGreaterThan(0), patience)
+    await vi.waitFor(
+      () => expect([atOne, atTwo, atAny].map((bus) => bus.isConnected)).toEqual([true, true, true]),
+      patience,
+    )
+    subscriber.close()
+    for (const [from, to] of [
+      [atOne, atTwo],
+      [atTwo, atOne],
+      [atAny, atOne],
+      [atOne, atAny],
+    ] as const)
+      expect(await talk(from, to)).toEqual(['said'])
+
+    const late = await busOf({ NATS_URL: `${one.url},${three.url}` }) // the first of them is dead
+    expect(late.isConnected).toBe(true)
+    expect(await talk(late, atOne)).toEqual(['said'])
+    await one.start()
+    expect(await talk(await busOf({ NATS_URL: one.url }), late)).toEqual(['said'])
+  })
+})

@@ -1,0 +1,379 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { phaseLabels, phases } from '@carapace/shared/lifecycle/program/phases'
+import type { Program } from '@carapace/shared/graph/programs/programs.contract'
+import { licences } from '@carapace/shared/modules'
+
+import { axeOf, eventually, intrusion, postFleet, sidewaysOf, startConsole } from '../support/browser/browser.ts'
+import type { Member, Organisation } from '../support/installation.ts'
+
+const { site, visit } = await startConsole()
+const list = '/org/lifecycle/programs'
+const landing = '/org/lifecycle/dashboard'
+const pageOf = ({ uuid }: Pick<Program, 'uuid'>) => `/org/lifecycle/program?programId=${uuid}`
+const manageOf = ({ uuid }: Pick<Program, 'uuid'>) => `/org/lifecycle/projects/view/manage?programId=${uuid}`
+const members = (page: Page) => page.getByRole('region', { name: /^Members/ })
+
+async function begun(
+  { members: { ENGINEER: engineer } }: Organisation,
+  name = 'Fjord zonal 2',
+  as: Member = engineer,
+): Promise<Program> {
+  const { body } = await site.call(as.token, 'v2/app/save-program', {
+    name,
+    description: 'Two models on one architecture.',
+  })
+  return body.program
+}
+/** Chooses from a menu, by its name; one that closes may still be fading. */
+const choose = (page: Page, menu: string, item: string) =>
+  page.getByRole('menu', { name: menu }).getByRole('menuitem', { name: item }).click()
+const placed = (org: Organisation, program: Program, member: Member, role: string | null) =>
+  site.call(org.members.ADMIN.token, 'v2/app/save-program-member', {
+    program_uuid: program.uuid,
+    user_uuid: member.uuid,
+    role,
+  })
+const now = async (org: Organisation, { uuid }: Program): Promise<Program> =>
+  (await site.get(org.members.ADMIN.token, 'v2/app/get-program-by-uuid', { programUuid: uuid })).body.program
+
+test('[P1] an engineer begins a program, renames it, moves it on, and removes it', async () => {
+  const org = await site.organisation('Begins')
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(list)
+  await page.getByText('No programs yet').waitFor()
+  await page.keyboard.press('n')
+  await page.getByLabel('Name', { exact: true }).fill('Fjord zonal 2')
+  await page.getByLabel('Description').fill('Two models on one architecture.')
+  await page.getByRole('button', { name: 'Create program' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Fjord zonal 2' }).waitFor()
+  expect(await page.title()).toBe('Fjord zonal 2 - Carapace')
+
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Fjord zonal 3')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Fjord zonal 3' }).waitFor()
+
+  await page.getByRole('button', { name: 'Status of Production Phase: Not begun' }).click()
+  await choose(page, 'Status of Production Phase', 'Make it the current phase')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Production Phase' })
+    .filter({ hasText: 'current phase' })
+    .waitFor()
+  await page.getByRole('button', { name: 'Status of Production Phase: Created' }).click()
+  await choose(page, 'Status of Production Phase', 'In process')
+  await page.getByRole('button', { name: 'Status of Production Phase: In process' }).waitFor()
+  await page.getByRole('button', { name: 'Status of Fjord zonal 3: Created' }).click()
+  await choose(page, 'Status of Fjord zonal 3', 'Under review')
+  await page.getByRole('button', { name: 'Status of Fjord zonal 3: Under review' }).waitFor()
+  const [program] = (await site.get(org.members.ADMIN.token, 'v2/app/get-programs')).body.programs
+  expect(program).toMatchObject({ name: 'Fjord zonal 3', status: 'UNDER_REVIEW', current_phase: 'PRODUCTION' })
+  expect(program.phases[2]).toEqual({ phase: 'PRODUCTION', status: 'IN_PROCESS' })
+
+  await page.getByRole('link', { name: 'Manage', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove program' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.waitForURL(`**${list}`)
+  await page.getByText('No programs yet').waitFor()
+})
+
+test('[PG3] every step of a new program says what it waits for, and none is a link', async () => {
+  const org = await site.organisation('Steps')
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(pageOf(await begun(org)))
+  const steps = page.getByRole('region', { name: 'Lifecycle steps' })
+  await steps.getByText('0 of 9 open').waitFor()
+  expect(await steps.getByRole('listitem').allInnerTexts()).toHaveLength(9)
+  await steps
+    .getByRole('listitem')
+    .filter({ hasText: 'Threat Analysis' })
+    .getByText('Please ensure atleast one asset have security relevence true.')
+    .waitFor()
+  expect(await steps.getByRole('link').count()).toBe(0)
+})
+
+test('[PG6] [PG8] a program without threat scenarios shows what to do next, and with the first of them the risks, at once', async () => {
+  const org = await site.organisation('Next')
+  const program = await begun(org)
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(pageOf(program))
+  const shown = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+  await shown('Lifecycle steps').waitFor()
+  expect(await shown('Risk matrix').count()).toBe(0)
+  await site.call(org.members.ENGINEER.token, 'v2/app/save-artefacts', {
+    program_uuid: program.uuid,
+    artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque request' }],
+  })
+  await shown('Risk matrix').waitFor()
+  expect(await shown('Lifecycle steps').count()).toBe(0)
+})
+
+test('[PL3] a list asks anew when it is looked at again', async () => {
+  const org = await site.organisation('Looks')
+  await begun(org, 'Fjord')
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(list)
+  const listed = () => page.getByRole('link', { name: /^(Fjord|Tern)$/ }).allInnerTexts()
+  await page.getByRole('link', { name: 'Fjord', exact: true }).waitFor()
+  expect(await listed()).toEqual(['Fjord'])
+  await begun(org, 'Tern')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await eventually(listed).toEqual(['Tern', 'Fjord'])
+})
+
+test('[M3] [M4] a lead adds a colleague, gives them a role, takes them off, and is not let go as the last lead', async () => {
+  const org = await site.organisation('Places')
+  const program = await begun(org)
+  const there = await visit({ as: org.members.ENGINEER })
+  const { page } = there
+  await there.goto(manageOf(program))
+  await members(page).getByText('engineer@places.example').waitFor()
+  await members(page).getByRole('button', { name: 'Add members' }).click()
+  await page.getByRole('dialog').getByLabel('Find people of the organisation').fill('analyst')
+  await page.getByRole('dialog').getByText('Analyst: can only look, whatever they are here').waitFor()
+  await page.getByRole('dialog').getByLabel('Add as').selectOption('READER')
+  await page.getByRole('button', { name: 'Add Places analyst' }).click()
+  await page.getByRole('dialog').getByText('Nobody else of the organisation matches.').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Role of Places analyst: Reader' }).click()
+  await choose(page, 'Role of Places analyst', 'Editor')
+  await page.getByRole('button', { name: 'Role of Places analyst: Editor' }).waitFor()
+
+  await page.getByRole('button', { name: 'Role of Places engineer: Lead' }).click()
+  await choose(page, 'Role of Places engineer', 'Reader')
+  await page.getByText('A program keeps at least one lead. Make somebody else a lead first.').waitFor()
+  there.forgive(/Failed to load resource: .* 422/)
+  await page.getByRole('button', { name: 'Role of Places engineer: Lead' }).waitFor()
+
+  await page.getByRole('button', { name: 'Take Places analyst off the program' }).click()
+  await eventually(() => members(page).getByRole('listitem').count()).toBe(1)
+  expect(await now(org, program)).toMatchObject({ members: 1 })
+})
+
+test('[PG5] a lead who leaves is asked first, and does not see the program afterwards', async () => {
+  const org = await site.organisation('Leaves')
+  const program = await begun(org)
+  await placed(org, program, org.members.ADMIN, 'LEAD')
+  const { page, goto, forgive } = await visit({ as: org.members.ENGINEER })
+  await goto(manageOf(program))
+  await page.getByRole('button', { name: 'Take Leaves engineer off the program' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL(`**${list}`)
+  await page.getByText('No programs yet').waitFor()
+  expect(await now(org, program)).toMatchObject({ members: 1, my_role: 'LEAD' })
+  // its page may hear that it is none of theirs any more before they are away from it
+  forgive(/Failed to load resource: .* 404/)
+})
+
+test('[PG2] a viewer who is a member sees the program and no way to change it', async () => {
+  const org = await site.organisation('Looks')
+  const program = await begun(org)
+  await placed(org, program, org.members.VIEWER, 'LEAD')
+  const { page, goto } = await visit({ as: org.members.VIEWER })
+  await goto(list)
+  expect(await page.getByRole('button', { name: 'New program' }).isDisabled()).toBe(true)
+  await page.keyboard.press('n')
+  await page.getByRole('row').filter({ hasText: 'Fjord zonal 2' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Fjord zonal 2' }).waitFor()
+  for (const name of [/^Edit/, /^Project/])
+    expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
+  await page.keyboard.press('r')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('link', { name: 'Manage', exact: true }).click()
+  await members(page).getByText('Looks viewer').waitFor()
+  for (const name of ['Remove program', 'Add members', 'New baseline', 'Save'])
+    expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
+  expect(await page.getByRole('button', { name: /^(Status|Role) of/ }).count()).toBe(0)
+})
+
+test('[PG1] who is no member reads that there is no such program, by either name of the address', async () => {
+  const org = await site.organisation('Outside')
+  const program = await begun(org)
+  const there = await visit({ as: org.members.VIEWER })
+  for (const address of [pageOf(program), `/org/lifecycle/programs/view?uuid=${program.uuid}`]) {
+    await there.goto(address)
+    await there.page.getByText('There is no such program').waitFor()
+  }
+  await there.page.getByRole('link', { name: 'All programs' }).click()
+  await there.page.getByText('You see a program once its lead adds you to it.').waitFor()
+  await there.goto('/org/lifecycle/program')
+  await there.page.getByText('No program is named').waitFor()
+  expect(await there.page.getByText(program.name).count()).toBe(0)
+  there.forgive(/Failed to load resource: .* 404/)
+})
+
+test('[PG4] a rename that comes too late shows what they wrote, and can be saved over it', async () => {
+  const org = await site.organisation('Late')
+  const program = await begun(org)
+  const there = await visit({ as: org.members.ENGINEER })
+  const { page } = there
+  await there.goto(pageOf(program))
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Mine')
+  await site.call(org.members.ADMIN.token, 'v2/app/update-program-name', {
+    program_uuid: program.uuid,
+    revision: 1,
+    name: 'Theirs',
+  })
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await page.getByRole('alert').getByText('Theirs', { exact: true }).waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine')
+  await page.getByRole('button', { name: /^Save mine over theirs/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor()
+  there.forgive(/Failed to load resource: .* 409/)
+})
+
+test('[PL1] [PL2] ten to a page, in the address, and words begin at the first', async () => {
+  const org = await site.organisation('Pages')
+  for (let index = 0; index < 12; index++) await begun(org, `Item ${String(index).padStart(2, '0')}`)
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(list)
+  await page.getByText('1–10 of 12').waitFor()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.waitForURL(/page=2/)
+  await page.getByText('11–12 of 12').waitFor()
+  await page.getByText('Item 00').waitFor()
+  await page.getByLabel('Search programs').fill('item 11')
+  await page.getByText('1–1 of 1').waitFor()
+  expect(new URL(page.url()).searchParams.get('page')).toBeNull()
+  await goto(`${list}?page=7&perPage=5`)
+  await page.getByText('11–12 of 12').waitFor()
+})
+
+/** An organisation with programs, a fleet, an alert of the analyst's own, and a case. */
+async function busy(name: string) {
+  const org = await site.organisation(name)
+  const { ADMIN: admin, ANALYST: analyst } = org.members
+  const program = await begun(org)
+  await placed(org, program, analyst, 'READER')
+  const vins = await postFleet(site, org)
+  await site.post(org.key, [intrusion(vins[4]!, 0x8003)])
+  const {
+    body: { alerts },
+  } = await site.get(admin.token, 'msoc/v1/alerts', { sort: 'severity' })
+  await site.call(analyst.token, 'msoc/v1/alerts/update', { uuids: [alerts[0].uuid], change: { owner: 'me' } })
+  await site.call(analyst.token, 'msoc/v1/cases/create', { title: 'Torque injection', alert_uuids: [alerts[2].uuid] })
+  return { org, program, alert: alerts[0] as { uuid: string; title: string } }
+}
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const waiting = (page: Page) => panel(page, 'Waits for me').getByRole('listitem')
+
+test('[LD1] [LD2] the landing page says what waits for an analyst, and every figure leads to its list', async () => {
+  const { org, program, alert } = await busy('Landing')
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto('/org')
+  await page.waitForURL(`**${landing}`)
+  await waiting(page).filter({ hasText: alert.title }).waitFor()
+  await waiting(page).filter({ hasText: 'Torque injection' }).waitFor()
+  await waiting(page).filter({ hasText: 'Two-factor verification is off' }).waitFor()
+  await waiting(page).filter({ hasText: '1 critical alert is unassigned' }).click()
+  await page.waitForURL(/alert-management\?.*severity=critical.*/)
+  expect(new URL(page.url()).searchParams.get('owner')).toBe('none')
+
+  await goto(landing)
+  await page.getByRole('link', { name: /^Concept Phase/ }).click()
+  await page.waitForURL(/programs\?phase=CONCEPT/)
+  await page.getByRole('link', { name: program.name }).waitFor()
+  await goto(landing)
+  await panel(page, 'Programs').getByRole('link', { name: program.name }).click()
+  await page.getByRole('heading', { level: 1, name: program.name }).waitFor()
+  await goto(landing)
+  await panel(page, 'Fleet')
+    .getByRole('link', { name: /Compromised/ })
+    .click()
+  await page.waitForURL(/projects\?.*health=compromised/)
+})
+
+test('[LD2] an administrator sees invitations that expire, and what was done; a viewer neither, and what is theirs to see', async () => {
+  const { org } = await busy('Everybody')
+  await site.sql`INSERT INTO invitations (org_uuid, email, name, role, invited_by, expires_at)
+    VALUES (${org.org.uuid}, 'new@everybody.example', 'New', 'VIEWER', 'Everybody admin', now() + interval '2 hours')`
+  const admin = await visit({ as: org.members.ADMIN })
+  await admin.goto(landing)
+  await waiting(admin.page).filter({ hasText: '1 invitation expires within a day' }).waitFor()
+  await panel(admin.page, 'Recent activity').getByText('Begin program').waitFor()
+
+  const viewer = await visit({ as: org.members.VIEWER })
+  await viewer.goto(landing)
+  await panel(viewer.page, 'Programs').getByText('You see a program once its lead adds you to it.').waitFor()
+  await panel(viewer.page, 'Open cases').getByText('Torque injection').waitFor()
+  await eventually(() => waiting(viewer.page).allInnerTexts()).toEqual([
+    expect.stringContaining('Two-factor verification is off'),
+  ])
+  expect(await panel(viewer.page, 'Recent activity').count()).toBe(0)
+})
+
+test('[LD4] without the licence of MSOC the field says so, and nothing of it is asked for', async () => {
+  const org = await site.organisation('Desk', { modules: licences.filter((each) => each !== 'MSOC') })
+  const { page, goto } = await visit({ as: org.members.ADMIN })
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await goto(landing)
+  const field = panel(page, 'Fleet and alerts')
+  await field.getByText("It seems your account doesn't have permission to access the MSOC").waitFor()
+  await panel(page, 'Programs').getByText('No programs yet').waitFor()
+  await waiting(page).filter({ hasText: 'Two-factor verification is off' }).waitFor()
+  expect(asked.filter((url) => url.includes('/msoc/v1/'))).toEqual([])
+  await field.getByRole('link', { name: 'Contact Sales' }).click()
+  await page.waitForURL('**/org/lifecycle/pricing')
+})
+
+test('[LD3] a panel that fails says so while the others stand, and is tried again', async () => {
+  const { org } = await busy('Failing')
+  const there = await visit({ as: org.members.ANALYST })
+  const { page } = there
+  await page.route('**/api/msoc/v1/cases?*', (route) => route.abort())
+  await there.goto(landing)
+  await panel(page, 'Open cases').getByText('Open cases did not load').waitFor()
+  await panel(page, 'Waits for me').getByText('Your cases did not load.').waitFor()
+  await waiting(page).filter({ hasText: 'Two-factor verification is off' }).waitFor()
+  await page.unroute('**/api/msoc/v1/cases?*')
+  await panel(page, 'Open cases').getByText('Torque injection').waitFor()
+  await waiting(page).filter({ hasText: 'Torque injection' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  there.forgive(/ERR_FAILED/)
+})
+
+test.for(['dark', 'light'] as const)(
+  'axe finds nothing on the %s list, program, its dialogs, and the landing page',
+  async (theme) => {
+    const { org, program } = await busy(`Axe ${theme}`)
+    const { page, goto } = await visit({ as: org.members.ADMIN, theme })
+    await goto(list)
+    await page.getByRole('link', { name: program.name }).waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await page.keyboard.press('n')
+    await page.getByRole('dialog').waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await goto(pageOf(program))
+    await panel(page, 'Lifecycle steps').waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await goto(manageOf(program))
+    await members(page).getByText(`analyst@axe-${theme}.example`).waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await members(page).getByRole('button', { name: 'Add members' }).click()
+    await page.getByRole('button', { name: `Add Axe ${theme} viewer` }).waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await goto(landing)
+    await waiting(page).first().waitFor()
+    await page.getByRole('img', { name: /alerts in the last 24 hours/ }).waitFor()
+    expect(await axeOf(page)).toEqual([])
+  },
+)
+
+test('on a phone nothing scrolls sideways', async () => {
+  const { org, program } = await busy('Phone')
+  const { page, goto } = await visit({ as: org.members.ADMIN, phone: true })
+  for (const [address, sign] of [
+    [list, program.name],
+    [pageOf(program), phaseLabels[phases[4]]],
+    [landing, 'Waits for me'],
+  ] as const) {
+    await goto(address)
+    await page.getByText(sign).first().waitFor()
+    const within = await page.locator('#content').evaluate((content) => content.scrollWidth - content.clientWidth)
+    expect([address, await sidewaysOf(page), within]).toEqual([address, 0, 0])
+  }
+})

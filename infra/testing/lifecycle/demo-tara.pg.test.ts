@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest'
+import { users } from '@carapace/shared/account/account.table'
+import type { Artefact, Link, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { demoPeople } from '../../local/demo/people.ts'
+import { seedPrograms } from '../../local/demo/programs.ts'
+import { startInstallation } from '../support/installation.ts'
+
+const site = await startInstallation()
+const nordhaven = await site.organisation('Nordhaven')
+await site.db
+  .insert(users)
+  .values(demoPeople.map((person) => ({ ...person, orgUuid: nordhaven.org.uuid, passwordHash: 'none' })))
+await seedPrograms(site.db, nordhaven.org)
+const [jonas] = await site.sql<{ uuid: string }[]>`SELECT uuid FROM users WHERE name = 'Jonas Lind'`
+const token = await site.signIn(nordhaven.org, jonas!.uuid)
+
+const get = async (path: string, query: Record<string, string | number>) => {
+  const { status, body } = await site.get(token, `v2/app/${path}`, query)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const save = (said: object) => site.call(token, 'v2/app/save-artefacts', { program_uuid: program, ...said })
+const { programs } = (await get('get-programs', {})) as { programs: { name: string; uuid: string }[] }
+const program = programs.find(({ name }) => name.startsWith('EQX-24'))!.uuid
+const kindsOf = async (kind: string) =>
+  (await get('get-artefacts', { program_uuid: program, kinds: kind })) as {
+    artefacts: Artefact[]
+    links: Link[]
+    nodes: Node[]
+    seq: number
+  }
+const named = async (kind: string, code: string) => (await kindsOf(kind)).artefacts.find((one) => one.code === code)!
+const whole = async ({ uuid }: { uuid: string }) =>
+  (await get('get-artefact', { uuid })) as { artefact: Artefact; links: Link[]; nodes: Node[] }
+
+test('three programs are there, each with its projects', async () => {
+  const { projects, total } = await get('get-projects', { program_uuid: program })
+  expect(total).toBe(6)
+  const figures = Object.fromEntries(
+    (projects as { name: string; scenarios: number; suspect: number }[]).map(({ name, scenarios, suspect }) => [
+      name,
+      [scenarios, suspect],
+    ]),
+  )
+  expect(figures).toEqual({
+    'Electric drive control': [18, 3],
+    'Gateway and diagnostics': [14, 6],
+    'Telematics unit': [12, 2],
+    'Phone as a key': [9, 3],
+    'Brake and steering': [7, 0],
+    Cockpit: [3, 0],
+  })
+  expect(programs.length).toBe(3)
+})
+
+test('every threat scenario is rated, as the graph is now', async () => {
+  const { assessments } = await get('get-assessments', { program_uuid: program })
+  expect(assessments.length).toBe(63)
+  expect(
+    assessments.filter(
+      ({ scenarios }: { scenarios: { initial: { risk: number | null } } }) => (scenarios.initial.risk ?? 0) >= 4,
+    ).length,
+  ).toBe(11)
+  const { changed } = await get('preview-method', { program_uuid: program })
+  expect(changed).toBe(0)
+})
+
+test('[G7] what fields imply is what links say: saving a diagram with another place changes no link', async () => {
+  const before = await whole(await named('diagram', 'DF-01'))
+  const layout = before.artefact.fields.layout as { nodes: { x: number }[]; edges: object[] }
+  const moved = { ...layout, nodes: layout.nodes.map((node) => ({ ...node, x: node.x + 1 })) }
+  const { status, body } = await save({
+    artefacts: [
+      { uuid: before.artefact.uuid, kind: 'diagram', revision: before.artefact.revision, fields: { layout: moved } },
+    ],
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  const links = ({ links: all }: { links: Link[] }) => all.map(({ uuid }) => uuid).sort()
+  expect(links(await whole(before.artefact))).toEqual(links(before))
+})
+
+test('[G1] [G3] whoever goes on writing takes the next number and the next moment', async () => {
+  const { seq } = await kindsOf('threat-scenario')
+  const { body } = await save({ artefacts: [{ kind: 'threat-scenario', title: 'Another' }] })
+  expect(body).toMatchObject({ seq: seq + 1, artefacts: [{ code: 'TS-085' }] })
+  await site.call(token, 'v2/app/delete-artefacts', {
+    program_uuid: program,
+    artefacts: [{ uuid: body.artefacts[0].uuid, revision: 1 }],
+  })
+})
+
+test('[G5] fourteen links are suspect, and say of what', async () => {
+  const { links, nodes, total } = (await get('get-suspects', { program_uuid: program })) as {
+    links: Link[]
+    nodes: Node[]
+    total: number
+  }
+  expect(total).toBe(14)
+  const code = new Map(nodes.map((node) => [node.uuid, node.code]))
+  expect(links.map(({ to, suspect }) => [code.get(to), suspect])).toContainEqual([
+    'CSR-114',
+    'CG-07: Description changed',
+  ])
+})
+
+test('[G9] [G11] reviews wait for somebody else, and history tells how an artefact came to be as it is', async () => {
+  const { reviews } = (await get('get-reviews', { program_uuid: program })) as {
+    reviews: { artefact: Node; asked_by: { name: string }; may_decide: boolean }[]
+  }
+  expect(reviews.map(({ artefact }) => artefact.code)).toEqual(
+    expect.arrayContaining(['TS-033', 'TS-050', 'CG-22', 'CSR-138']),
+  )
+  expect(reviews.filter(({ asked_by: by }) => by.name === 'Jonas Lind').every(({ may_decide: may }) => !may)).toBe(true)
+  const { versions } = (await get('get-artefact-history', {
+    uuid: (await named('threat-scenario', 'TS-031')).uuid,
+  })) as { versions: { status: string; fields: { treatment: string | null }; by: { name: string } }[] }
+  expect(versions.map(({ status, fields, by }) => [status, fields.treatment, by.name])).toEqual([
+    ['APPROVED', 'reduce', 'Maya Rao'],
+    ['UNDER_REVIEW', 'reduce', 'Jonas Lind'],
+    ['CREATED', 'reduce', 'Jonas Lind'],
+    ['CREATED', null, 'Jonas Lind'],
+  ])
+})
+
+test('[G13] baselines are of moments that were', async () => {
+  const { baselines } = (await get('get-baselines', { program_uuid: program })) as {
+    baselines: { name: string; seq: number }[]
+  }
+  expect(baselines.map(({ name }) => name)).toEqual(['Before the assessment', 'Sample C', 'Concept freeze'])
+  expect(baselines.map(({ seq }) => seq)).toEqual(baselines.map(({ seq }) => seq).toSorted((a, b) => b - a))
+})
+
+test('[G14] from an asset one comes to the test that proves its protection', async () => {
+  const { nodes } = (await get('get-impact', { uuid: (await named('asset', 'AS-04')).uuid })) as { nodes: Node[] }
+  expect(nodes.map(({ code }) => code)).toEqual(
+    expect.arrayContaining([
+      'DS-012',
+      'TS-031',
+      'AT-031',
+      'CG-07',
+      'SC-07',
+      'CSR-112',
+      'CSR-114',
+      'DSP-001',
+      'CTL-09',
+      'TC-208',
+    ]),
+  )
+})
+
+test('[PJ8] a program has its history, dated and in order, in the words that deeds have through the api', async () => {
+  type Entry = {
+    id: number
+    at: string
+    by: string
+    action: string
+    subject: string
+    before: object | null
+    after: object | null
+  }
+  const historyOf = async (uuid: string) => {
+    const entries: Entry[] = []
+    for (let before: number | null | undefined; before !== null;) {
+      const page = await get('get-program-history', {
+        program_uuid: uuid,
+        limit: 100,
+        ...(before !== undefined && { before }),
+      })
+      entries.push(...page.entries)
+      before = page.next
+    }
+    return entries.toReversed()
+  }
+  const told = await historyOf(program)
+  expect(told[0]).toMatchObject({ action: 'begin program', by: 'Jonas Lind', after: { name: 'EQX-24 platform' } })
+  expect(told.every(({ at }, i) => i === 0 || told[i - 1]!.at <= at)).toBe(true)
+  expect(new Set(told.map(({ action }) => action))).toEqual(
+    new Set([
+      'begin program',
+      'change program members',
+      'configure program',
+      'change program',
+      'begin project',
+      'change project',
+      'ask for a review',
+      'end a review',
+      'make baseline',
+    ]),
+  )
+
+  // what somebody does now is told with the same words in the same places
+  const { body } = await site.call(token, 'v2/app/save-program', { name: 'Another' })
+  const { uuid } = body.program
+  const [maya] = await site.sql<{ uuid: string }[]>`SELECT uuid FROM users WHERE name = 'Maya Rao'`
+  await site.call(token, 'v2/app/save-program-member', { program_uuid: uuid, user_uuid: maya!.uuid, role: 'EDITOR' })
+  await site.call(token, 'v2/app/save-project', { program_uuid: uuid, name: 'Part', type: 'SYSTEM' })
+  await site.call(token, 'v2/app/save-baseline', { program_uuid: uuid, name: 'Start' })
+  const shape = ({ before, after }: Entry) => [before && Object.keys(before).sort(), after && Object.keys(after).sort()]
+  const now = await historyOf(uuid)
+  expect(now.map(({ action }) => action)).toEqual([
+    'begin program',
+    'change program members',
+    'begin project',
+    'make baseline',
+  ])
+  for (const entry of now)
+    expect([entry.action, shape(told.find(({ action }) => action === entry.action)!)]).toEqual([
+      entry.action,
+      shape(entry),
+    ])
+})

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
+import { licences } from '@carapace/shared/modules'
+import { axeOf, eventually, intrusion, startConsole } from '../support/browser/browser.ts'
+import { theAlert } from '../support/events.ts'
+import type { Organisation } from '../support/installation.ts'
+
+const { site, visit } = await startConsole()
+const queue = '/org/msoc/dashboard/alert-management'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const lowEffort = {
+  effort: {
+    potential: {
+      time: 'month',
+      expertise: 'expert',
+      knowledge: 'restricted',
+      window: 'moderate',
+      equipment: 'specialised',
+    },
+    cvss: {},
+    vector: null,
+  },
+}
+
+/** A program that foresees event 0x8001 and leads from there to a requirement, which is suspect. */
+async function foresee({ members: { ENGINEER: engineer } }: Organisation) {
+  const save = async (ask: object) =>
+    (await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: program, ...ask })).body
+      .artefacts as Artefact[]
+  const { body: begun } = await site.call(engineer.token, 'v2/app/save-program', { name: 'Fjord zonal 2' })
+  const program = begun.program.uuid as string
+  const [damage, threat, goal, requirement] = await save({
+    artefacts: [
+      { kind: 'damage-scenario', title: 'Unintended acceleration', fields: { safety: 'severe' } },
+      {
+        kind: 'threat-scenario',
+        title: 'Forged secured messages',
+        fields: { ...lowEffort, indicators: { ...noIndicators, event_ids: [0x8001] } },
+      },
+      { kind: 'goal', title: 'Authentic torque requests' },
+      { kind: 'requirement', title: 'SecOC on torque requests' },
+    ],
+  })
+  await save({
+    link: [
+      { kind: 'leads-to', from: damage!.uuid, to: threat!.uuid },
+      { kind: 'answered-by', from: threat!.uuid, to: goal!.uuid },
+      { kind: 'demands', from: goal!.uuid, to: requirement!.uuid },
+    ],
+  })
+  await save({
+    artefacts: [{ uuid: goal!.uuid, kind: 'goal', revision: 1, title: 'Authentic and fresh torque requests' }],
+  })
+  return { program, threat: threat! }
+}
+
+const isSeen = async ({ members: { ENGINEER: engineer } }: Organisation, { uuid }: Artefact, alerts: number) =>
+  eventually(
+    async () => (await site.get(engineer.token, 'v2/app/get-sightings', { threat_uuid: uuid })).body.total,
+  ).toBe(alerts)
+
+test('[IN11] beside an alert stands what foresaw it, and leads to the scenario; the scenario shows the alert', async () => {
+  const org = await site.organisation('Foresight')
+  const { program, threat } = await foresee(org)
+  await site.post(org.key, [intrusion('FORESEEN1', 0x8001)])
+  await isSeen(org, threat, 1)
+  const { uuid } = await theAlert(site, org, { vehicle: 'FORESEEN1' })
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(`${queue}?alert=${uuid}`)
+  const beside = section(page, 'Foreseen by')
+  await beside.getByRole('link', { name: 'TS-001 Forged secured messages' }).waitFor()
+  expect(await beside.innerText()).toMatch(
+    /Fjord zonal 2, feasibility low, impact severe[\s\S]*Damage\s+DS-001 Unintended acceleration[\s\S]*Goal\s+CG-01[\s\S]*Requirement\s+CSR-001 SecOC on torque requests\s+Suspect/,
+  )
+  expect(await axeOf(page)).toEqual([])
+
+  await goto(`${queue}/general?alert=${uuid}`)
+  await section(page, 'Foreseen by').getByRole('link', { name: 'TS-001 Forged secured messages' }).click()
+  await page.waitForURL(
+    (url) => url.searchParams.get('programId') === program && url.searchParams.get('open') === 'TS-001',
+  )
+  const drawer = page.getByRole('complementary', { name: /Forged secured messages/ })
+  await drawer.getByRole('tab', { name: 'Field' }).click()
+  await drawer.getByText('1 alert on 1 vehicle, 30 days').waitFor()
+  await drawer.getByRole('button', { name: 'Impact: what it touches' }).click()
+  await drawer.getByRole('link', { name: 'seen on 1 vehicle, 1 alert in 30 days' }).waitFor()
+  await drawer.getByRole('tab', { name: 'Field' }).click()
+  await drawer.getByRole('link', { name: 'Open in queue' }).click()
+  await page.getByRole('option').filter({ hasText: 'FORESEEN1' }).waitFor()
+})
+
+test('[IN9] what the field contradicts is answered beside the scenario', async () => {
+  const org = await site.organisation('Contradiction')
+  const { program, threat } = await foresee(org)
+  await site.post(
+    org.key,
+    ['FIELDA', 'FIELDB', 'FIELDC'].map((vin) => intrusion(vin, 0x8001)),
+  )
+  await isSeen(org, threat, 3)
+  const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
+  await goto(`/org/lifecycle/projects/view/threat-analysis?programId=${program}&open=TS-001`)
+  const drawer = page.getByRole('complementary', { name: /Forged secured messages/ })
+  await drawer.getByText('3 alerts on 3 vehicles within 30 days, while it is rated low.').waitFor()
+  await drawer.getByLabel('Reason').fill('Workshop tool of a supplier.')
+  await drawer.getByRole('button', { name: 'The rating stands' }).click()
+  await eventually(() => drawer.getByText('The field contradicts the rating.').count()).toBe(0)
+  await drawer.getByRole('tab', { name: 'Field' }).click()
+  await drawer.getByText(/The rating stands, .*: Workshop tool of a supplier\./).waitFor()
+  expect(
+    (await site.get(org.members.ENGINEER.token, 'v2/app/get-sightings', { threat_uuid: threat.uuid })).body,
+  ).toMatchObject({ proposal: null, total: 3, answer: { answer: 'stands', reason: 'Workshop tool of a supplier.' } })
+})
+
+test('[M1] who sees no program that foresaw it is told so, and without the licence nothing is there', async () => {
+  const org = await site.organisation('Outsiders')
+  const { threat } = await foresee(org)
+  await site.post(org.key, [intrusion('FORESEEN2', 0x8001)])
+  await isSeen(org, threat, 1)
+  const { uuid } = await theAlert(site, org, { vehicle: 'FORESEEN2' })
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(`${queue}?alert=${uuid}`)
+  await section(page, 'Foreseen by').getByText('No threat scenario of the programs that you see').waitFor()
+
+  const other = await site.organisation('No lifecycle', {
+    modules: licences.filter((licence) => licence !== 'LIFECYCLE_CONCEPT_PHASE'),
+  })
+  await site.post(other.key, [intrusion('FORESEEN3', 0x8001)])
+  const alone = await visit({ as: other.members.ANALYST })
+  await alone.goto(`${queue}?alert=${(await theAlert(site, other, { vehicle: 'FORESEEN3' })).uuid}`)
+  await section(alone.page, 'Why it fired').waitFor()
+  expect(await section(alone.page, 'Foreseen by').count()).toBe(0)
+})

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
+import type { Method } from '@carapace/shared/lifecycle/methods/method'
+import type { getMethods, previewMethod } from '@carapace/shared/lifecycle/methods/methods.contract'
+import type { getAssessments } from '@carapace/shared/lifecycle/rating/tara.contract'
+import { startInstallation } from '../support/installation.ts'
+
+/** What a call answers. */
+type Told<E extends { output: { parse: (said: unknown) => unknown } }> = ReturnType<E['output']['parse']>
+
+const site = await startInstallation()
+const alpha = await site.organisation('Alpha')
+const beta = await site.organisation('Beta')
+const { ENGINEER: engineer, ADMIN: admin, VIEWER: viewer } = alpha.members
+
+const call = (path: string, said: object, token = engineer.token) => site.call(token, `v2/app/${path}`, said)
+const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
+  site.get(token, `v2/app/${path}`, query)
+
+/** Risks are higher by it, and it goes by the vector. */
+const stricter: Method = {
+  ...defaultMethod,
+  deciding: 'vector',
+  matrix: { ...defaultMethod.matrix, major: { 'very-low': 2, low: 3, medium: 4, high: 5 } },
+}
+
+async function draft(name: string, content: Method = stricter) {
+  const { status, body } = await call('save-method', { name, content })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.method as Told<typeof getMethods>['methods'][number]
+}
+
+async function released(name: string, content?: Method): Promise<string> {
+  const { uuid, revision } = await draft(name, content)
+  expect((await call('release-method', { uuid, revision })).status).toBe(200)
+  return uuid!
+}
+
+/** A program of 30 threat scenarios, of which two in three have a major damage, by different vectors and efforts. */
+async function assessedProgram() {
+  const program: string = (await call('save-program', { name: `Program ${randomUUID()}` })).body.program.uuid
+  const damage = randomUUID()
+  const threats = Array.from({ length: 30 }, (_, i) => ({
+    new_uuid: randomUUID(),
+    kind: 'threat-scenario',
+    title: `Threat ${i}`,
+    fields: {
+      effort: {
+        potential: { time: ['day', 'month', 'longer'][i % 3], expertise: 'experts' },
+        cvss: {},
+        vector: ['physical', 'local', 'adjacent', 'network', null][i % 5],
+      },
+    },
+  }))
+  const { status } = await call('save-artefacts', {
+    program_uuid: program,
+    artefacts: [
+      { new_uuid: damage, kind: 'damage-scenario', title: 'Theft', fields: { financial: 'major' } },
+      ...threats,
+    ],
+    link: threats.filter((_, i) => i % 3 < 2).map(({ new_uuid: to }) => ({ kind: 'leads-to', from: damage, to })),
+  })
+  expect(status).toBe(200)
+  return program
+}
+
+const assessmentsOf = async (program: string) =>
+  (await get('get-assessments', { program_uuid: program })).body as Told<typeof getAssessments>
+const risksOf = async (program: string) =>
+  new Map(
+    (await assessmentsOf(program)).assessments.map(
+      ({ threat_uuid: uuid, scenarios: { initial, today, target }, cal }) => [
+        uuid,
+        { initial: initial.risk, today: today.risk, target: target.risk, cal },
+      ],
+    ),
+  )
+
+test('[ME2] the shipped method comes first, and a name has versions of which one may be a draft', async () => {
+  const { body } = await get('get-methods', {}, viewer.token)
+  expect(body.methods[0]).toMatchObject({
+    uuid: null,
+    name: 'Default',
+    version: 1,
+    state: 'released',
+    content: defaultMethod,
+  })
+  const first = await draft('House')
+  expect(first).toMatchObject({
+    name: 'House',
+    version: 1,
+    state: 'draft',
+    programs: 0,
+    created_by: 'Alpha engineer',
+    revision: 1,
+  })
+  expect((await call('save-method', { name: 'House', content: stricter })).body).toMatchObject({
+    code: 'RULE_REFUSED',
+    message: expect.stringContaining('House 1 is a draft'),
+  })
+  await call('release-method', { uuid: first.uuid, revision: 1 })
+  expect((await draft('House')).version).toBe(2)
+  expect((await draft('Default')).version).toBe(2)
+})
+
+test('[ME3] a draft changes and goes; what is released never does', async () => {
+  const { uuid } = await draft('Workshop')
+  const { body: changed } = await call('save-method', {
+    uuid,
+    revision: 1,
+    name: 'Garage',
+    note: 'For parts',
+    content: defaultMethod,
+  })
+  expect(changed.method).toMatchObject({
+    uuid,
+    name: 'Garage',
+    version: 1,
+    note: 'For parts',
+    revision: 2,
+    content: defaultMethod,
+  })
+  expect((await call('save-method', { uuid, revision: 1, name: 'Garage', content: stricter })).status).toBe(409)
+  expect(
+    (await call('save-method', { uuid, revision: 2, name: 'Garage', note: 'For parts', content: defaultMethod })).body
+      .method.revision,
+  ).toBe(2)
+  await call('release-method', { uuid, revision: 2 })
+  for (const [path, said] of [
+    ['save-method', { name: 'Garage', content: stricter }],
+    ['delete-method', {}],
+    ['release-method', {}],
+  ] as const) {
+    expect((await call(path, { uuid, revision: 3, ...said })).body).toMatchObject({
+      code: 'RULE_REFUSED',
+      message: expect.stringContaining('Garage 1 is released'),
+    })
+  }
+  const other = await draft('Draft to drop')
+  expect((await call('delete-method', { uuid: other.uuid, revision: 1 })).status).toBe(200)
+  expect(
+    ((await get('get-methods', {})).body.methods as { uuid: string }[]).some((method) => method.uuid === other.uuid),
+  ).toBe(false)
+})
+
+test('[ME7] an organisation has 100 versions at the most', async () => {
+  const gamma = await site.organisation('Gamma')
+  await site.sql`INSERT INTO method_versions (org_uuid, name, version, state, content)
+    SELECT ${gamma.org.uuid}, 'Many', n, 'released', ${JSON.stringify(defaultMethod)}::jsonb
+    FROM generate_series(1, 100) n`
+  expect(
+    (await call('save-method', { name: 'One more', content: stricter }, gamma.members.ENGINEER.token)).body,
+  ).toMatchObject({ code: 'RULE_REFUSED', message: expect.stringContaining('100 versions') })
+})
+
+test('[ME1] a method that rates harder attacks easier is refused where it does', async () => {
+  const { status, body } = await call('save-method', {
+    name: 'Wrong',
+    content: { ...defaultMethod, vector: { ...defaultMethod.vector, physical: 'high' } },
+  })
+  expect([status, Object.keys(body.errors)]).toEqual([400, ['content.vector']])
+})
+
+test('[ME4] [ME5] a preview tells what taking a method then does, and does nothing', async () => {
+  const program = await assessedProgram()
+  const method = await draft('Preview')
+  const before = await risksOf(program)
+  const { body: told } = (await get('preview-method', { program_uuid: program, method_uuid: method.uuid! })) as {
+    body: Told<typeof previewMethod>
+  }
+  expect(await risksOf(program)).toEqual(before)
+  expect(told.scenarios).toBe(30)
+  expect(told.changed).toBeGreaterThan(5)
+  expect(
+    (await call('use-method', { program_uuid: program, revision: 1, method_uuid: method.uuid })).body,
+  ).toMatchObject({ code: 'RULE_REFUSED', message: expect.stringContaining('is a draft') })
+  await call('release-method', { uuid: method.uuid, revision: 1 })
+  const { body: taken } = await call('use-method', { program_uuid: program, revision: 1, method_uuid: method.uuid })
+  expect(taken.changed).toBe(told.changed)
+  const after = await risksOf(program)
+  expect(
+    [...after]
+      .filter(([uuid, risks]) => JSON.stringify(risks) !== JSON.stringify(before.get(uuid)))
+      .map(([uuid]) => uuid)
+      .toSorted(),
+  ).toEqual(told.changes.map(({ uuid }) => uuid).toSorted())
+  for (const { uuid, before: was, after: is } of told.changes)
+    expect([before.get(uuid), after.get(uuid)]).toEqual([was, is])
+  expect((await assessmentsOf(program)).method).toMatchObject({
+    uuid: method.uuid,
+    name: 'Preview',
+    version: 1,
+    content: stricter,
+  })
+  const back = (await get('preview-method', { program_uuid: program })).body as Told<typeof previewMethod>
+  expect(new Map(back.changes.map(({ uuid, after: is }) => [uuid, is]))).toEqual(
+    new Map(told.changes.map(({ uuid, before: was }) => [uuid, was])),
+  )
+})
+
+test('[ME4] who takes a method for an older revision of the program is told so, and what is so already is no change', async () => {
+  const program = await assessedProgram()
+  const method = await released('Twice')
+  const answers = await Promise.all(
+    [1, 2].map(() => call('use-method', { program_uuid: program, revision: 1, method_uuid: method })),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await call('use-method', { program_uuid: program, revision: 2, method_uuid: method })).body).toEqual({
+    success: true,
+    changed: 0,
+  })
+  expect(
+    ((await get('get-methods', {})).body.methods as { uuid: string; programs: number }[]).find(
+      ({ uuid }) => uuid === method,
+    )!.programs,
+  ).toBe(1)
+})
+
+test('[ME4] [RI6] who takes a method while others write leaves every threat scenario rated by it', async () => {
+  const program = await assessedProgram()
+  const method = await released('Meanwhile')
+  const threats = [...(await risksOf(program)).keys()]
+  const rated = (uuid: string) => ({
+    uuid,
+    kind: 'threat-scenario',
+    revision: 1,
+    fields: { effort: { potential: { time: 'day' }, cvss: {}, vector: 'network' } },
+  })
+  const answers = await Promise.all([
+    ...threats.slice(0, 8).map((uuid) => call('save-artefacts', { program_uuid: program, artefacts: [rated(uuid)] })),
+    call('use-method', { program_uuid: program, revision: 1, method_uuid: method }),
+    ...threats.slice(8, 16).map((uuid) => call('save-artefacts', { program_uuid: program, artefacts: [rated(uuid)] })),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const now = await assessmentsOf(program)
+  for (const {
+    threat_uuid: uuid,
+    overall,
+    scenarios: { initial },
+  } of now.assessments)
+    expect([uuid, initial.risk]).toEqual([
+      uuid,
+      overall && initial.ratings.vector ? stricter.matrix[overall][initial.ratings.vector.feasibility] : null,
+    ])
+  expect(
+    ((await get('preview-method', { program_uuid: program, method_uuid: method })).body as Told<typeof previewMethod>)
+      .changed,
+  ).toBe(0)
+})
+
+test('[ME6] what is done to methods stands in the audit log', async () => {
+  const program = await assessedProgram()
+  const { uuid } = await draft('Recorded')
+  await call('save-method', { uuid, revision: 1, name: 'Recorded', note: 'more', content: stricter })
+  await call('release-method', { uuid, revision: 2 })
+  await call('use-method', { program_uuid: program, revision: 1, method_uuid: uuid })
+  const dropped = await draft('Recorded')
+  await call('delete-method', { uuid: dropped.uuid, revision: 1 })
+  const { body } = await get('audit-log', { limit: 6 }, admin.token)
+  expect(body.entries.map(({ action }: { action: string }) => action)).toEqual([
+    'remove method',
+    'draft method',
+    'use method',
+    'release method',
+    'change method',
+    'draft method',
+  ])
+})
+
+test("methods are their organisation's alone, and who may not change a program has it take none", async () => {
+  const program = await assessedProgram()
+  const method = await released('Ours')
+  const stranger = beta.members.ADMIN.token
+  expect(
+    ((await get('get-methods', {}, stranger)).body.methods as { uuid: string | null }[]).map(({ uuid }) => uuid),
+  ).toEqual([null])
+  expect((await call('release-method', { uuid: method, revision: 2 }, stranger)).status).toBe(404)
+  const theirs = (await call('save-program', { name: 'Theirs' }, stranger)).body.program.uuid
+  expect(
+    (await call('use-method', { program_uuid: theirs, revision: 1, method_uuid: method }, stranger)).body,
+  ).toMatchObject({ code: 'INVALID_INPUT', errors: { method_uuid: 'There is no such method.' } })
+  expect((await get('preview-method', { program_uuid: program }, stranger)).status).toBe(404)
+  expect(
+    (await call('use-method', { program_uuid: program, revision: 1, method_uuid: method }, viewer.token)).status,
+  ).toBe(422)
+  await call('save-program-member', { program_uuid: program, user_uuid: alpha.members.VIEWER.uuid, role: 'EDITOR' })
+  expect((await get('preview-method', { program_uuid: program }, viewer.token)).status).toBe(200)
+})

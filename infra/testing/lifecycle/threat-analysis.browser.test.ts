@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { axeOf, eventually, sidewaysOf, startConsole } from '../support/browser/browser.ts'
+import type { Organisation } from '../support/installation.ts'
+
+const { site, visit } = await startConsole()
+const analysis = (program: string, more = '') =>
+  `/org/lifecycle/projects/view/threat-analysis?programId=${program}${more}`
+const effort = (time: string, expertise: string) => ({
+  potential: { time, expertise, knowledge: 'confidential', window: 'moderate', equipment: 'standard' },
+  cvss: {},
+  vector: null,
+})
+const noEffort = { potential: {}, cvss: {}, vector: null }
+const step = (id: string, title: string, more: object = {}) => ({
+  id,
+  title,
+  note: '',
+  gate: null,
+  parts: [],
+  effort: noEffort,
+  techniques: [],
+  controls: [],
+  caps: [],
+  ...more,
+})
+
+/**
+ * An asset, what harms it severely, and two threats of which one has a tree of two ways, and is reduced without a goal.
+ */
+async function analysed({ members: { ENGINEER: engineer } }: Organisation) {
+  const { body } = await site.call(engineer.token, 'v2/app/save-program', { name: 'Fjord zonal 2' })
+  const program = body.program.uuid as string
+  const save = async (ask: object) =>
+    (await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: program, ...ask })).body
+      .artefacts as Artefact[]
+  const tree = {
+    root: 'top',
+    steps: [
+      step('top', 'Forge torque', { gate: 'or', parts: ['obd', 'cellular'] }),
+      step('obd', 'Inject through the OBD port', { effort: effort('week', 'proficient') }),
+      step('cellular', 'Take over the telematics unit', { effort: effort('longer', 'experts') }),
+    ],
+  }
+  const [asset, damage, spoofed, replayed, drawn] = await save({
+    artefacts: [
+      { kind: 'asset', title: 'Torque request' },
+      {
+        kind: 'damage-scenario',
+        title: 'Unintended acceleration',
+        fields: { safety: 'severe', financial: 'moderate' },
+      },
+      {
+        kind: 'threat-scenario',
+        title: 'Spoofed torque request',
+        fields: { treatment: 'reduce', properties: ['integrity', 'authenticity'] },
+      },
+      { kind: 'threat-scenario', title: 'Replayed torque request', fields: { effort: effort('longer', 'experts') } },
+      { kind: 'attack-tree', title: 'Forging torque', fields: { tree } },
+    ],
+  })
+  const link = (kind: string, from: Artefact | undefined, to: Artefact | undefined) => ({
+    kind,
+    from: from!.uuid,
+    to: to!.uuid,
+  })
+  await save({
+    link: [
+      link('targets', asset, spoofed),
+      link('targets', asset, replayed),
+      link('harms', asset, damage),
+      link('leads-to', damage, spoofed),
+      link('leads-to', damage, replayed),
+      link('refined-in', spoofed, drawn),
+    ],
+  })
+  return { program, save, asset: asset!, damage: damage!, spoofed: spoofed! }
+}
+
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
+
+test('[TA1] scenarios stand below their asset with impact, feasibility and risk, and the figures above count and narrow them', async () => {
+  const org = await site.organisation('Analysis')
+  const { program } = await analysed(org)
+  const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await goto(analysis(program))
+  await row(page, 'AS-01').filter({ hasText: 'Torque request' }).first().waitFor()
+  const spoofed = await row(page, 'TS-001').innerText()
+  expect(spoofed.replaceAll(/\s+/g, ' ')).toContain(
+    'Spoofed torque request I, Au DS-001 Unintended acceleration 3 1 – – 2 Medium 15 4 Reduce – 4',
+  )
+  expect((await row(page, 'TS-002').innerText()).replaceAll(/\s+/g, ' ')).toContain('Very low')
+  await page.getByText('2 threat scenarios, 1 asset').waitFor()
+  expect(await axeOf(page)).toEqual([])
+
+  await page.getByTitle('1 with risk 4', { exact: true }).first().click()
+  await page.getByText('1 of 2 threat scenarios').waitFor()
+  await page.getByRole('button', { name: 'All 2' }).click()
+  await page.getByRole('button', { name: 'Remove the filter risk' }).click()
+  await page.getByRole('button', { name: /^Reduce without a goal 1/ }).click()
+  await page.getByText('1 of 2 threat scenarios').waitFor()
+})
+
+test('attack paths open in place, easiest first, with what each takes; the one that decides says so', async () => {
+  const org = await site.organisation('Ways')
+  const { program } = await analysed(org)
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(analysis(program))
+  await page.getByRole('button', { name: 'What is below TS-001' }).click()
+  const paths = page.getByRole('list', { name: 'Attack paths of TS-001' }).getByRole('listitem')
+  await eventually(() => paths.count()).toBe(2)
+  const told = (await paths.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
+  expect(told[0]).toMatch(
+    /AP-1 Inject through the OBD port Time 1 Expertise 3 Knowledge 7 Window 4 Equipment 0 Medium 15 decides risk/,
+  )
+  expect(told[1]).toMatch(/AP-2 Take over the telematics unit/)
+  expect(await sidewaysOf(page)).toBe(0)
+})
+
+test('[CG2] a rating elsewhere moves the risk here, and a goal answers it in its cell', async () => {
+  const org = await site.organisation('Moves')
+  const { program, save, damage } = await analysed(org)
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(analysis(program))
+  const risk = row(page, 'TS-001').getByTitle('Initial risk 4 of 5')
+  await risk.waitFor()
+  await save({
+    artefacts: [{ uuid: damage.uuid, kind: 'damage-scenario', revision: 1, fields: { safety: 'moderate' } }],
+  })
+  await row(page, 'TS-001').getByTitle('Initial risk 2 of 5').waitFor()
+  await row(page, 'TS-001').getByText('Suspect').waitFor()
+
+  const goals = row(page, 'TS-001')
+    .getByRole('gridcell')
+    .filter({ hasText: 'Reduce' })
+    .locator('xpath=following-sibling::td[1]')
+  await goals.dblclick()
+  await page.getByLabel('Find what to link: Is answered by').fill('Authentic torque requests')
+  await page.keyboard.press('Enter')
+  await row(page, 'TS-001').getByRole('link', { name: 'CG-01' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Reduce without a goal 0/ }).isDisabled()).toBe(true)
+})
+
+test('the trace of a scenario goes from its asset to its risk, and leads on', async () => {
+  const org = await site.organisation('Chain')
+  const { program } = await analysed(org)
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await goto(analysis(program, '&open=TS-001'))
+  const trace = page.getByRole('complementary').getByRole('list', { name: 'Trace' })
+  await trace.getByText('Severe, medium: reduce').waitFor()
+  expect((await trace.innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+    /Asset AS-01 Torque request .*Damage scenario DS-001 Unintended acceleration .*this record TS-001 Spoofed torque request Attack path easiest of 2 AT-001 Forging torque Medium 15 Risk and treatment/,
+  )
+  expect(await axeOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Impact: what it touches' }).click()
+  await page.getByRole('button', { name: /^DS-001/ }).waitFor()
+  await page.getByRole('radio', { name: 'Table' }).click()
+  await page.getByRole('table', { name: 'Comes of' }).getByText('DS-001').waitFor()
+  await page.getByRole('tab', { name: 'Trace' }).click()
+  await trace.getByRole('link', { name: /^DS-001/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Asset Identification' }).waitFor()
+})

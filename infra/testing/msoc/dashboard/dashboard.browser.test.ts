@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { axeOf, eventually, intrusion, position, postFleet, sidewaysOf, startConsole } from '../../support/browser/browser.ts'
+
+const { site, served, visit } = await startConsole()
+const alpha = await site.organisation('Alpha')
+const [compromised] = await postFleet(site, alpha)
+const dashboard = '/org/msoc/dashboard'
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const kpi = (page: Page, name: string) => page.locator('.db-kpi').filter({ hasText: name })
+/** Links, as names beside their figures. */
+const linesOf = (page: Page, name: string) => panel(page, name).getByRole('listitem').allInnerTexts()
+const inQueue = (page: Page) => page.getByRole('option').count()
+
+test('[DB1] the figures are those of what was posted', async () => {
+  const { page, goto } = await visit({ as: alpha.members.VIEWER })
+  await goto(dashboard)
+  await eventually(() => kpi(page, 'Open alerts').innerText()).toMatch(/Open alerts\s+3\s+1\s+1/)
+  await eventually(() => kpi(page, 'Critical, unassigned').innerText()).toMatch(/unassigned\s+1\s+oldest \d+ (s|min)/)
+  await eventually(() => kpi(page, 'Vehicles online').innerText()).toMatch(/20\s*\/ 20/)
+  await eventually(() => kpi(page, 'Compromised vehicles').innerText()).toMatch(/vehicles\s+1\s+\+?\d in 24 h/)
+  await eventually(() => linesOf(page, 'Alert feed')).toHaveLength(3)
+  await eventually(() => linesOf(page, 'Top rules')).toHaveLength(3)
+  await eventually(async () => (await linesOf(page, 'Vehicles at risk'))[0]).toContain(compromised)
+  await eventually(() => panel(page, 'Fleet').innerText()).toMatch(/1\s+\d\s+\d+\s+0/)
+  await eventually(() => linesOf(page, 'Auto-ISAC ATM tactics')).toHaveLength(12)
+  // it tells what comes in while it is looked at
+  await site.post(alpha.key, [position(compromised!, 0)])
+  await panel(page, 'Pipeline').getByRole('rowheader', { name: 'HTTP' }).waitFor()
+  expect(await panel(page, 'Cases').innerText()).toMatch(/0 open[^]*No open cases/)
+})
+
+test('[DB2] a figure leads to the list that it counts', async () => {
+  const { page, goto } = await visit({ as: alpha.members.VIEWER })
+  await goto(dashboard)
+  await kpi(page, 'Open alerts').getByRole('link', { name: 'Open alerts' }).click()
+  await eventually(() => inQueue(page)).toBe(3)
+
+  await page.goBack()
+  await kpi(page, 'Critical, unassigned').getByRole('link').click()
+  await eventually(() => inQueue(page)).toBe(1)
+  expect(new URL(page.url()).search).toMatch(/severity=critical.*owner=none|owner=none.*severity=critical/)
+
+  // what was raised in the window leads to the list of that window, of any status
+  await page.goBack()
+  await panel(page, 'Top rules').getByRole('listitem').filter({ hasText: 'Secure boot' }).getByRole('link').click()
+  await eventually(() => inQueue(page)).toBe(1)
+  expect(new URL(page.url()).searchParams.get('time')).toContain('~')
+
+  // and back the dashboard has its own window again
+  await page.goBack()
+  await eventually(() => linesOf(page, 'Top rules')).toHaveLength(3)
+  expect(new URL(page.url()).searchParams.get('time')).toBe('24h')
+  await panel(page, 'Alert feed').getByRole('listitem').filter({ hasText: 'Secure boot' }).getByRole('link').click()
+  await page.getByRole('complementary').getByText('Secure boot verification failed').first().waitFor()
+})
+
+test('[DB1] dragging on a chart zooms the window that drives all, and zooming out goes back', async () => {
+  const { page, goto } = await visit({ as: alpha.members.VIEWER })
+  await goto(dashboard)
+  for (const chart of ['Events per second', 'Alerts by severity']) {
+    const canvas = panel(page, 'Events and alerts').getByRole('img', { name: chart })
+    await canvas.waitFor()
+    const { x, y, width, height } = (await canvas.boundingBox())!
+    await page.mouse.move(x + width * 0.3, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width * 0.6, y + height / 2, { steps: 4 })
+    await page.mouse.up()
+    await eventually(() => new URL(page.url()).searchParams.get('time') ?? '').toContain('~')
+    // nothing was raised there
+    await eventually(() => panel(page, 'Top rules').innerText()).toContain('No alerts in this time')
+    await page.keyboard.press('Control+z')
+    await eventually(() => linesOf(page, 'Top rules')).toHaveLength(3)
+    expect(new URL(page.url()).searchParams.get('time')).toBe('24h')
+  }
+})
+
+test('[DB8] under the pointer the feed holds its place and counts; a click shows what is new', async () => {
+  const bravo = await site.organisation('Bravo')
+  const [, , , , quiet] = await postFleet(site, bravo)
+  const { page, goto } = await visit({ as: bravo.members.VIEWER })
+  await goto(dashboard)
+  await eventually(() => linesOf(page, 'Alert feed')).toHaveLength(3)
+  await panel(page, 'Alert feed').getByRole('listitem').first().hover()
+  await site.post(bravo.key, [intrusion(quiet!, 0x8007)])
+  const news = panel(page, 'Alert feed').getByRole('button', { name: '1 new' })
+  await news.waitFor()
+  expect(await linesOf(page, 'Alert feed')).toHaveLength(3)
+  await news.click()
+  await eventually(async () => (await linesOf(page, 'Alert feed'))[0]).toContain('Debug interface opened')
+})
+
+test('[DB10] figures that are old say so, and are new again when the server is back', async () => {
+  const { page, goto, forgive } = await visit({ as: alpha.members.VIEWER })
+  await goto(dashboard)
+  await eventually(() => kpi(page, 'Open alerts').innerText()).toMatch(/3/)
+  await page.waitForLoadState('networkidle') // the map's worker, too
+  await served.stop()
+  await kpi(page, 'Open alerts')
+    .getByText(/^stale/)
+    .waitFor()
+  await served.startAgain()
+  await eventually(() =>
+    kpi(page, 'Open alerts')
+      .getByText(/^stale/)
+      .count(),
+  ).toBe(0)
+  expect(await kpi(page, 'Open alerts').innerText()).toMatch(/3/)
+  forgive(/Failed to load resource|WebSocket|ERR_/)
+})
+
+test.for(['dark', 'light'] as const)(
+  'axe finds nothing on the %s dashboard, and nothing scrolls sideways',
+  async (theme) => {
+    const { page, goto } = await visit({ as: alpha.members.ADMIN, theme })
+    await goto(dashboard)
+    await eventually(() => linesOf(page, 'Top rules')).toHaveLength(3)
+    await eventually(() => linesOf(page, 'Alert feed')).toHaveLength(3)
+    expect(await axeOf(page)).toEqual([])
+    expect(await sidewaysOf(page)).toBeLessThanOrEqual(0)
+  },
+)

@@ -1,0 +1,332 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { connect } from '@carapace/ingest/src/core/database.ts'
+import { createLog } from '@carapace/ingest/src/core/log.ts'
+import { watchSilence } from '@carapace/ingest/src/msoc/jobs.ts'
+import { createPartitionMaker } from '@carapace/ingest/src/msoc/storing/partitions.ts'
+import { openBus } from '@carapace/shared/core/bus/bus'
+
+import { alertsOf, position, theAlert } from '../../support/events.ts'
+import { startInstallation } from '../../support/installation.ts'
+
+const site = await startInstallation()
+const alpha = await site.organisation('Alpha')
+const { token } = alpha.members.ADMIN
+const minuteAgo = Date.now() - 60_000
+
+const log = createLog()
+const connections = connect(site.url, log)
+const publisher = (await openBus({ nats: undefined })).publisher()
+const jobs = { db: connections.db, publisher, log, partitions: createPartitionMaker(connections.db) }
+afterAll(async () => {
+  publisher.close()
+  await connections.close()
+})
+
+test("[G1] a vehicle that leaves an area raises an alert at the area's severity, and one that never was inside raises none", async () => {
+  await site.call(token, 'msoc/v1/geofences/save', {
+    name: 'Yard',
+    severity: 'critical',
+    active: true,
+    polygon: [
+      [9, 48],
+      [9.01, 48],
+      [9.01, 48.01],
+      [9, 48.01],
+    ],
+  })
+  await site.call(token, 'msoc/v1/geofences/save', {
+    name: 'Sleeping',
+    severity: 'critical',
+    active: false,
+    polygon: [
+      [9, 48],
+      [9.01, 48],
+      [9.01, 48.01],
+      [9, 48.01],
+    ],
+  })
+  const at = (vehicle: string, lon: number, seconds: number) =>
+    position(vehicle, 48.005, lon, { ts: minuteAgo + seconds * 1_000 })
+  // areas are read anew within 5 s: another vehicle's way out tells when they are
+  await vi.waitFor(
+    async () => {
+      const scout = `SCOUT${crypto.randomUUID().slice(0, 8)}`
+      await site.post(alpha.key, [at(scout, 9.005, 0), at(scout, 9.011, 10)])
+      expect(await alertsOf(site, alpha, { vehicle: scout })).toHaveLength(1)
+    },
+    { timeout: 20_000, interval: 500 },
+  )
+  await site.post(alpha.key, [at('LEAVER', 9.005, 0), at('LEAVER', 9.006, 1)])
+  expect(await alertsOf(site, alpha, { vehicle: 'LEAVER' })).toEqual([])
+  await site.post(alpha.key, [
+    at('LEAVER', 9.0105, 10),
+    at('LEAVER', 9.005, 5),
+    at('PASSER', 9.02, 0),
+    at('PASSER', 9.021, 10),
+  ])
+
+  const alert = await theAlert(site, alpha, { vehicle: 'LEAVER' })
+  expect(alert).toMatchObject({
+    rule: 'geofence-exit',
+    severity: 'critical',
+    title: 'Left geofence Yard',
+    count: 1,
+    last_seen: new Date(minuteAgo + 10_000).toISOString(),
+  })
+  expect(alert.explanation).toEqual([{ field: 'position', observed: '48.00500, 9.01050', expected: 'inside Yard' }])
+  expect(await alertsOf(site, alpha, { vehicle: 'PASSER' })).toEqual([])
+  expect((await site.get(token, 'msoc/v1/assets/vehicle', { uuid: 'LEAVER' })).body.vehicle.health).toBe('compromised')
+})
+
+test('[M1] [M3] two places too far apart are impossible, and the way back too', async () => {
+  const at = (lat: number, seconds: number) => position('JUMPER', lat, 9, { ts: minuteAgo + seconds * 1_000 })
+  await site.post(alpha.key, [at(58, 0), at(58.001, 1)])
+  await site.post(alpha.key, [at(59, 2)])
+  expect(await theAlert(site, alpha, { vehicle: 'JUMPER' })).toMatchObject({
+    rule: 'impossible-movement',
+    severity: 'high',
+    count: 1,
+    title: 'Impossible movement: 111 km in 1 s',
+  })
+  await site.post(alpha.key, [at(58, 3)])
+  expect((await theAlert(site, alpha, { vehicle: 'JUMPER' })).count).toBe(2)
+})
+
+test('[S1] [S3] a silent vehicle raises one alert, which is cleared when it speaks again, and stays for an analyst to close', async () => {
+  await site.call(token, 'msoc/v1/assets/save-vehicle', { vin: 'SILENT', reports_every_seconds: 10 })
+  await site.post(alpha.key, [position('SILENT', 1, 1)])
+  await watchSilence(jobs)
+  expect(await alertsOf(site, alpha, { vehicle: 'SILENT' })).toEqual([])
+
+  await site.sql`UPDATE vehicle_state s
+    SET last_seen = now() - interval '31 seconds'
+    FROM vehicles v
+    WHERE v.id = s.vehicle_id
+    AND v.vin = 'SILENT'`
+  const alert = await vi.waitFor(
+    async () => {
+      await watchSilence(jobs) // ingest's own round may have the lock
+      return theAlert(site, alpha, { vehicle: 'SILENT' })
+    },
+    { timeout: 20_000 },
+  )
+  expect(alert).toMatchObject({ rule: 'silence', severity: 'medium', status: 'NEW', cleared_at: null, count: 1 })
+  expect((await site.get(token, 'msoc/v1/assets/vehicle', { uuid: 'SILENT' })).body.vehicle.open_alerts).toBe(1)
+  await watchSilence(jobs)
+  expect((await theAlert(site, alpha, { vehicle: 'SILENT' })).count).toBe(1)
+
+  await site.post(alpha.key, [position('SILENT', 1, 1)])
+  await vi.waitFor(
+    async () => {
+      await watchSilence(jobs)
+      expect(await theAlert(site, alpha, { vehicle: 'SILENT' })).toMatchObject({
+        uuid: alert.uuid,
+        status: 'NEW',
+        cleared_at: expect.any(String),
+      })
+    },
+    { timeout: 20_000 },
+  )
+  expect((await site.get(token, 'msoc/v1/assets/vehicle', { uuid: 'SILENT' })).body.vehicle.open_alerts).toBe(0)
+  const { changes } = (await site.get(token, 'msoc/v1/alerts/get', { uuid: alert.uuid })).body
+  expect(changes.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind !== 'evidence')).toEqual([
+    'clear',
+    'raise',
+  ])
+})
+
+test('[S1] a vehicle that nobody expects to report is never silent', async () => {
+  await site.post(alpha.key, [position('QUIET', 1, 1)])
+  await site.sql`UPDATE vehicle_state s
+    SET last_seen = now() - interval '3 days'
+    FROM vehicles v
+    WHERE v.id = s.vehicle_id
+    AND v.vin = 'QUIET'`
+  await watchSilence(jobs)
+  expect(await alertsOf(site, alpha, { vehicle: 'QUIET' })).toEqual([])
+})
+
+test('[Z1] [Z3] five failures to sign in over TCP syslog are an alert with the host and the address, and evidence', async () => {
+  const failure = (n: number) =>
+    `<86>1 ${new Date(minuteAgo + n * 1_000).toISOString()} WVWZZZ1JZXW000001 sshd 42 - [carapace@32473 key="${alpha.key}"] Failed password for root from 203.0.113.${n} port 22 ssh2\n`
+  await site.syslog([1, 2, 3, 4].map(failure).join(''))
+  await vi.waitFor(async () => expect(await site.sql`SELECT 1 FROM syslog_events WHERE auth_failure`).toHaveLength(4), {
+    timeout: 20_000,
+  })
+  expect(await alertsOf(site, alpha, { vehicle: 'WVWZZZ1JZXW000001' })).toEqual([])
+  await site.syslog(failure(5))
+
+  const alert = await vi.waitFor(() => theAlert(site, alpha, { vehicle: 'WVWZZZ1JZXW000001' }), { timeout: 20_000 })
+  expect(alert).toMatchObject({ rule: 'authentication-failures', severity: 'high', count: 5 })
+  expect(alert.observables).toEqual(
+    expect.arrayContaining([
+      { kind: 'address', value: '203.0.113.5' },
+      { kind: 'hostname', value: 'WVWZZZ1JZXW000001' },
+    ]),
+  )
+  await vi.waitFor(
+    async () => {
+      const { evidence } = (await site.get(token, 'msoc/v1/alerts/get', { uuid: alert.uuid })).body
+      expect(evidence).toMatchObject({ kind: 'syslog', total: 5 })
+      expect(JSON.stringify(evidence)).not.toContain(alpha.key)
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+})
+
+test('[KA10] an attack within a backlog is found by an ingest that starts in the middle of it, for by then it is hours old', async () => {
+  const failure = (minutes: number, seconds: number) => ({
+    type: 'syslog',
+    vehicle: 'BACKLOG',
+    ts: Date.now() - minutes * 60_000 + seconds * 1_000,
+    app_name: 'sshd',
+    hostname: 'tcu',
+    message: 'Failed password for root from 203.0.113.7 port 22 ssh2',
+  })
+  await site.post(
+    alpha.key,
+    [1, 2].map((n) => failure(20, n)),
+  ) // stored already, but later: no part of it
+  await site.post(
+    alpha.key,
+    [1, 2, 3].map((n) => failure(60, n)),
+  )
+  const { port } = await site.anotherIngest()
+  await site.post(alpha.key, [failure(60, 4)], { port })
+  expect(await alertsOf(site, alpha, { vehicle: 'BACKLOG' })).toEqual([])
+  await site.post(alpha.key, [failure(60, 5)], { port })
+  expect(await theAlert(site, alpha, { vehicle: 'BACKLOG' })).toMatchObject({
+    rule: 'authentication-failures',
+    count: 5,
+  })
+})
+
+test('[R1] a hundred refused events within a minute are one alert of the organisation', async () => {
+  const { key, ...storm } = await site.organisation('Storm')
+  await site.post(key, 'x\n'.repeat(99))
+  expect(await alertsOf(site, { key, ...storm })).toEqual([])
+  await site.post(key, 'x\n'.repeat(2))
+  expect(await theAlert(site, { key, ...storm })).toMatchObject({
+    rule: 'reject-storm',
+    severity: 'medium',
+    vehicle: null,
+    count: 101,
+  })
+  await site.post(key, 'x\n'.repeat(10))
+  expect((await theAlert(site, { key, ...storm })).count).toBe(111)
+})
+
+const learned = Date.now() - 120_000
+/**
+ * 61 s of a bus with ten ids, 20 frames a second: enough to have learned it, by the vehicle's clock, in an instant of
+ * ours.
+ */
+const learning = (vehicle: string) =>
+  Array.from({ length: 62 }, (_, second) => ({
+    type: 'can',
+    vehicle,
+    ts: learned + second * 1_000,
+    bus: 'can0',
+    frames: Array.from({ length: 20 }, (_frame, i) => [
+      i * 50_000 + ((i * 7919 * (second + 1)) % 9_000),
+      0x100 + (i % 10),
+      '00',
+    ]),
+  }))
+
+test('[U1] [U2] on a learned bus an id that it never carried is an alert, and a known one is none', async () => {
+  await site.post(alpha.key, learning('LEARNED'))
+  await site.post(alpha.key, [
+    {
+      type: 'can',
+      vehicle: 'LEARNED',
+      ts: learned + 65_000,
+      bus: 'can0',
+      frames: [
+        [0, 0x105, '00'],
+        [1_000, 0x666, 'DEAD'],
+        [2_000, 0x666, 'BEEF'],
+      ],
+    },
+  ])
+  const alert = await theAlert(site, alpha, { vehicle: 'LEARNED' })
+
+  expect(alert).toMatchObject({
+    rule: 'can-unknown-id',
+    severity: 'high',
+    bus: 'can0',
+    count: 2,
+    title: 'Unknown arbitration id 0x666 on can0',
+  })
+  await vi.waitFor(
+    async () => {
+      const { evidence } = (await site.get(token, 'msoc/v1/alerts/get', { uuid: alert.uuid })).body
+      expect(evidence.events.map(({ id, data }: { id: number; data: string }) => [id, data])).toEqual(
+        expect.arrayContaining([
+          [0x666, 'DEAD'],
+          [0x666, 'BEEF'],
+          [0x105, '00'],
+        ]),
+      )
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+})
+
+test('[U5] what was learned holds for an ingest that starts later', async () => {
+  await site.post(alpha.key, learning('RESTARTED'))
+  const { port } = await site.anotherIngest()
+  await site.post(
+    alpha.key,
+    [{ type: 'can', vehicle: 'RESTARTED', ts: learned + 65_000, bus: 'can0', id: 0x777, data: '' }],
+    { port },
+  )
+  expect(await theAlert(site, alpha, { vehicle: 'RESTARTED' })).toMatchObject({
+    title: 'Unknown arbitration id 0x777 on can0',
+  })
+})
+
+test('[A1] an attack that turns out to be a graver one takes its name, in the same alert', async () => {
+  const flood = (count: number, ts: number) => ({
+    type: 'can',
+    vehicle: 'WORSENED',
+    ts,
+    bus: 'can0',
+    frames: Array.from({ length: count }, (_, i) => [i * 900, 0x666, 'FF']),
+  })
+  await site.post(alpha.key, learning('WORSENED'))
+  await site.post(alpha.key, [flood(2, learned + 65_000)])
+  expect(await theAlert(site, alpha, { vehicle: 'WORSENED' })).toMatchObject({
+    title: 'Unknown arbitration id 0x666 on can0',
+    rule: 'can-unknown-id',
+    severity: 'high',
+  })
+  await site.post(alpha.key, [flood(900, learned + 68_000)])
+  expect(await theAlert(site, alpha, { vehicle: 'WORSENED' })).toMatchObject({
+    title: 'Flood of 0x666 on can0',
+    rule: 'can-flood',
+    severity: 'critical',
+  })
+  await site.post(alpha.key, [flood(2, learned + 75_000)])
+  expect(await theAlert(site, alpha, { vehicle: 'WORSENED' })).toMatchObject({
+    title: 'Flood of 0x666 on can0',
+    severity: 'critical',
+  })
+})
+
+test('[FL1] [W3] a flood of one id among a flooded bus is one critical alert', async () => {
+  const flood = (count: number, id: (i: number) => number) => ({
+    type: 'can',
+    vehicle: 'FLOODED',
+    ts: Date.now() - 5_000,
+    bus: 'can1',
+    frames: Array.from({ length: count }, (_, i) => [Math.floor((i * 900_000) / count), id(i), '']),
+  })
+  await site.post(alpha.key, [flood(499, () => 7)])
+  expect(await alertsOf(site, alpha, { vehicle: 'FLOODED' })).toEqual([])
+  await site.post(alpha.key, [{ ...flood(3_600, (i) => (i % 6 === 0 ? 7 : 0x100 + (i % 1_000))), ts: Date.now() }])
+
+  expect(
+    (await alertsOf(site, alpha, { vehicle: 'FLOODED' })).map(({ title, severity }) => `${title}: ${severity}`).sort(),
+  ).toEqual(['Flood of 0x007 on can1: critical'])
+})

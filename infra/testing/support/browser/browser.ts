@@ -1,0 +1,235 @@
+/// <reference lib="dom" />
+// what is handed to a page runs there
+import { AxeBuilder } from '@axe-core/playwright'
+import { resolve } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
+import { type Api, startApi } from '@carapace/api/src/app.ts'
+import type { Settings } from '@carapace/api/src/core/settings.ts'
+
+import { buildConsole } from '../../../local/console-build.ts'
+import { apiSettings } from '../api-settings.ts'
+import { type Installation, type Member, type Organisation, startInstallation } from '../installation.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+const consoleDir = resolve(root, 'apps/console/dist')
+
+/** How long a page may take to show what it must, ms: far longer than it does, since machines under test are busy. */
+export const patience = 20_000
+
+/**
+ * WebGL by software, no calls home; and no host but this one has a name, so that map tiles are as absent as in an
+ * air-gapped room.
+ */
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+]
+
+export interface Visit {
+  readonly page: Page
+  /**
+   * Errors on the console, uncaught ones, and what the Content-Security-Policy refused. A test fails where any are
+   * left.
+   */
+  readonly faults: string[]
+  /** Drops the faults that a test provokes. */
+  readonly forgive: (provoked: RegExp) => void
+  readonly goto: (path: string) => Promise<void>
+}
+
+interface VisitAsk {
+  /** Signed in as; absent: nobody. */
+  readonly as?: Member
+  readonly theme?: 'dark' | 'light'
+  readonly phone?: boolean
+}
+
+/**
+ * An installation that serves the built console, and a browser that looks at it; both go after the file's tests.
+ * `settings` differ from the tests' usual ones.
+ */
+export async function startConsole(settings: Partial<Settings> = {}) {
+  await buildConsole(root, () => undefined)
+  const site = await startInstallation()
+  const served = await servedConsole(site.url, settings)
+  const browser = await startBrowser()
+  const visits: Visit[] = []
+
+  afterEach(async () => {
+    const faults = visits.flatMap((visit) => visit.faults)
+    await Promise.all(visits.splice(0).map(({ page }) => page.context().close()))
+    expect(faults).toEqual([])
+  })
+
+  return {
+    site,
+    served,
+    /** A page of a browser profile of its own. */
+    visit: async ({ as, theme = 'dark', phone = false }: VisitAsk = {}): Promise<Visit> => {
+      const page = await newPage(
+        browser,
+        phone
+          ? { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+          : { viewport: { width: 1280, height: 720 } },
+      )
+      await page.addInitScript(remember, { theme, user: as && (await userOf(site, as)) })
+      const faults = faultsOf(page, served.url)
+      const visit: Visit = {
+        page,
+        faults,
+        forgive: (provoked) => void faults.splice(0, faults.length, ...faults.filter((fault) => !provoked.test(fault))),
+        goto: async (path) => void (await page.goto(`${served.url}${path}`)),
+      }
+      visits.push(visit)
+      return visit
+    },
+  }
+}
+
+async function startBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH
+  if (!executablePath) throw new Error('CHROMIUM_PATH names no browser: `npm test` finds one.')
+  const browser = await chromium.launch({ executablePath, args: flags })
+  afterAll(() => browser.close())
+  return browser
+}
+
+/**
+ * An api beside the installation's own, which serves the console as well, and which a test may take away and bring
+ * back.
+ */
+async function servedConsole(databaseUrl: string, settings: Partial<Settings>) {
+  let api: Api | undefined
+  const start = async (port: number) => {
+    api = await startApi(apiSettings({ databaseUrl, port, consoleDir, ...settings }))
+    return api.port
+  }
+  const stop = async () => {
+    await api?.stop()
+    api = undefined
+  }
+  const port = await start(0)
+  afterAll(stop)
+  return { url: `http://127.0.0.1:${port}`, stop, startAgain: () => start(port) }
+}
+
+async function newPage(browser: Browser, how: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(how)
+  context.setDefaultTimeout(patience)
+  return context.newPage()
+}
+
+/** Runs in the page, once a tab: a reload must not bring back what the console has forgotten. */
+function remember({ theme, user }: { theme: string; user: object | undefined }): void {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    console.error(`Content-Security-Policy: ${violatedDirective} refused ${blockedURI}`),
+  )
+  if (sessionStorage.getItem('remembered') !== null) return
+  sessionStorage.setItem('remembered', 'yes')
+  localStorage.setItem('carapace.preferences', JSON.stringify({ mode: theme, cookieAccepted: true }))
+  if (user !== undefined) localStorage.setItem('carapace.user', JSON.stringify(user))
+}
+
+async function userOf(site: Installation, { token }: Member): Promise<object> {
+  const { body } = await site.get(token, 'v2/auth/session')
+  return { ...body.user, access_token: token }
+}
+
+function faultsOf(page: Page, url: string): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    const from = message.location().url
+    // a tile
+    const isAbroad = from !== '' && !from.startsWith(url) && message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isAbroad) faults.push(`${message.text()} (${from})`)
+  })
+  return faults
+}
+
+/** What axe has against the page as it is now: each rule with the elements that break it. */
+export async function axeOf(page: Page): Promise<string[]> {
+  await atRest(page)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
+  )
+}
+
+/** Brings what fades in or out to its end: half-way it has the contrast of neither. */
+async function atRest(page: Page): Promise<void> {
+  await page.bringToFront() // axe opens a page of its own, and one behind it stands still
+  await page.addStyleTag({
+    content: '*, *::before, *::after { transition-duration: 0s !important; transition-delay: 0s !important }',
+  })
+  await page.waitForFunction(async () => {
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getTiming().iterations !== Infinity) animation.finish()
+    // an overlay says by its classes that it comes or goes
+    const moving = [...document.querySelectorAll('[class*="-appear"], [class*="-enter"], [class*="-exit"]')].some(
+      ({ classList }) => [...classList].some((name) => /-(appear|enter|exit)(-active)?$/.test(name)),
+    )
+    return !moving
+  })
+}
+
+/** Polls a question to the page until the answer is the wanted one. */
+export function eventually<T>(ask: () => Promise<T> | T) {
+  return expect.poll(ask, { timeout: patience, interval: 100 })
+}
+
+/** How far the page can be moved sideways, px. */
+export function sidewaysOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}
+
+/** Near Stuttgart, so that a map which opens on the fleet shows each vehicle by itself. */
+export function placeOf(index: number): { lat: number; lon: number } {
+  return { lat: 48.2 + Math.floor(index / 5) * 0.35, lon: 8.4 + (index % 5) * 0.35 }
+}
+
+export const position = (vehicle: string, index: number, more: object = {}) => ({
+  type: 'position',
+  vehicle,
+  ts: Date.now(),
+  ...placeOf(index),
+  speed_kph: 50 + index,
+  heading_deg: 90,
+  ...more,
+})
+
+/** An intrusion event; 0x8001 is of high severity, 0x8003 critical (see event-catalogue.ts). */
+export const intrusion = (vehicle: string, eventId: number) => ({
+  type: 'ids.can',
+  vehicle,
+  ts: Date.now(),
+  event_id: eventId,
+  detail: { ecu: 'GTW', bus: 'can0' },
+})
+
+/** Twenty vehicles that report, of which three have alerts. */
+export async function postFleet(site: Installation, { key, name }: Organisation): Promise<string[]> {
+  const vins = Array.from(
+    { length: 20 },
+    (_, index) => `${name.toUpperCase().replaceAll(/\W/g, '')}-${String(index).padStart(2, '0')}`,
+  )
+  const [first, second, third] = vins as [string, string, string]
+  const { body } = await site.post(key, [
+    ...vins.map((vin, index) => position(vin, index)),
+    intrusion(first, 0x8003),
+    intrusion(second, 0x8001),
+    intrusion(third, 0x8020),
+  ])
+  expect(body).toEqual({ accepted: vins.length + 3, rejected: [] })
+  return vins
+}

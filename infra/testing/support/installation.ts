@@ -1,0 +1,231 @@
+import { hash } from '@node-rs/argon2'
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import { connect, type Socket } from 'node:net'
+import { afterAll } from 'vitest'
+import { openSession } from '@carapace/api/src/account/sign-in/sessions.queries.ts'
+import { startApi } from '@carapace/api/src/app.ts'
+import type { Settings } from '@carapace/api/src/core/settings.ts'
+import { startIngest } from '@carapace/ingest/src/app.ts'
+import type { Settings as IngestSettings } from '@carapace/ingest/src/core/settings.ts'
+import { users } from '@carapace/shared/account/account.table'
+import { createKey, createOrganisation } from '@carapace/shared/account/provision.queries'
+import type { Org } from '@carapace/shared/core/owned'
+import { type Licence, type Role, roles } from '@carapace/shared/modules'
+
+import { apiSettings } from './api-settings.ts'
+import { testDatabase } from './database.ts'
+import { connectLive, type LiveClient } from './live.ts'
+
+/** Everybody's here. Hashed cheaply: what a hash costs is not these tests' concern. */
+export const password = 'correct horse battery staple'
+
+export interface Member {
+  readonly uuid: string
+  readonly email: string
+  readonly role: Role
+  /** A session's token. */
+  readonly token: string
+}
+
+export interface Organisation {
+  readonly org: Org
+  readonly name: string
+  /** An ingest key, and the uuid of its row. */
+  readonly key: string
+  readonly keyUuid: string
+  readonly members: Readonly<Record<Role, Member>>
+}
+
+export interface Answer {
+  readonly status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into the answer it expects
+  readonly body: any
+  readonly text: string
+  readonly headers: Headers
+}
+
+type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
+type Events = string | Uint8Array<ArrayBuffer> | readonly object[]
+
+export type Installation = Awaited<ReturnType<typeof startInstallation>>
+
+/**
+ * Api and ingest in this process, on ports of their own, over a database of their own; all of it goes after the file's
+ * tests. `settings` differ from the tests' usual ones.
+ */
+export async function startInstallation(settings: Partial<Settings> = {}, openDatabase = testDatabase) {
+  process.env.LOG_LEVEL ||= 'silent'
+  const database = await openDatabase()
+  const { url: databaseUrl, db } = database
+  const started: { stop(): Promise<void> }[] = []
+  const anotherApi = async (different: Partial<Settings> = {}) => {
+    const api = await startApi(apiSettings({ databaseUrl, ...settings, ...different }))
+    const server = stoppedOnce(api)
+    started.push(server)
+    return server
+  }
+  const api = await anotherApi()
+  const viewers: LiveClient[] = []
+  const anotherIngest = async (different: Partial<IngestSettings> = {}) => {
+    const ingest = await startIngest({
+      databaseUrl,
+      host: '127.0.0.1',
+      port: 0,
+      syslogPort: 0,
+      syslogTlsPort: 0,
+      syslogTls: undefined,
+      syslogOrganisation: undefined,
+      metricsToken: undefined,
+      trustProxy: false,
+      kafka: undefined,
+      bus: { nats: undefined },
+      ...different,
+    })
+    const server = stoppedOnce(ingest)
+    started.push(server)
+    return server
+  }
+  const ingest = await anotherIngest()
+  afterAll(async () => {
+    for (const viewer of viewers) viewer.close()
+    await Promise.all(started.map((one) => one.stop()))
+  })
+  const apiUrl = `http://127.0.0.1:${api.port}/api/`
+
+  return {
+    ...database,
+    api,
+    anotherApi,
+    ingest,
+    anotherIngest,
+    apiUrl,
+    organisation: (name: string, told: Told = {}) => organisation(db, name, told),
+    signIn: (org: Org, userUuid: string) => signIn(db, org, userUuid),
+    /** GET with a query; the path is an endpoint's, without `/api/`. */
+    get: (token: string | undefined, path: string, query: Query = {}) =>
+      ask(`${apiUrl}${path}${queryOf(query)}`, { headers: tokenHeader(token) }),
+    /** POST of a JSON body. */
+    call: (token: string | undefined, path: string, body: object = {}) =>
+      ask(`${apiUrl}${path}`, {
+        method: 'POST',
+        headers: { ...tokenHeader(token), 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    /** POST of a file of any bytes; what is asked goes in the query. */
+    upload: (token: string | undefined, path: string, query: Query, bytes: string | Uint8Array<ArrayBuffer>) =>
+      ask(`${apiUrl}${path}${queryOf(query)}`, {
+        method: 'POST',
+        headers: { ...tokenHeader(token), 'content-type': 'application/octet-stream' },
+        body: bytes,
+      }),
+    /** Posts events to ingest: lines, bytes, or objects of which each becomes a line. */
+    post: (
+      key: string,
+      events: Events,
+      {
+        headers = {},
+        path = 'events',
+        port = ingest.port,
+      }: { headers?: Record<string, string>; path?: string; port?: number } = {},
+    ) =>
+      ask(`http://127.0.0.1:${port}/ingest/v1/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson', ...headers },
+        body: bodyOf(events),
+      }),
+    /** A phone tracker's request. */
+    track: (query: Query) => ask(`http://127.0.0.1:${ingest.port}/${queryOf(query)}`),
+    /** Sends bytes over a TCP connection to the syslog listener and ends it. */
+    syslog: (bytes: string | Uint8Array) => sendAndEnd(ingest.syslogPort, bytes),
+    async live(token?: string): Promise<LiveClient> {
+      const viewer = await connectLive(api.port, token)
+      viewers.push(viewer)
+      return viewer
+    },
+  }
+}
+
+/** A test may stop a server itself; at the end all are stopped. */
+function stoppedOnce<S extends { stop(): Promise<void> }>(server: S): S {
+  let stopped: Promise<void> | undefined
+  return { ...server, stop: () => (stopped ??= server.stop()) }
+}
+
+interface Told {
+  readonly modules?: Licence[]
+  readonly licenceUntil?: Date | null
+}
+
+const addresses = new Map<string, number>()
+
+/** Where an organisation's members have their mail; a test that is tried once more gets an address of its own. */
+function addressOf(name: string): string {
+  const plain = name.toLowerCase().replaceAll(/\W+/g, '-')
+  const used = addresses.get(plain) ?? 0
+  addresses.set(plain, used + 1)
+  return used === 0 ? plain : `${plain}-${used + 1}`
+}
+
+async function organisation(db: PostgresJsDatabase, name: string, told: Told): Promise<Organisation> {
+  const org = await createOrganisation(db, { name, ...told })
+  const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  const named = addressOf(name)
+  const rows = await db
+    .insert(users)
+    .values(
+      roles.map((role) => ({
+        orgUuid: org.uuid,
+        role,
+        passwordHash,
+        name: `${name} ${role.toLowerCase()}`,
+        email: `${role.toLowerCase()}@${named}.example`,
+      })),
+    )
+    .returning()
+  const members = await Promise.all(
+    rows.map(async ({ uuid, email, role }): Promise<[Role, Member]> => [
+      role,
+      { uuid, email, role, token: await signIn(db, org, uuid) },
+    ]),
+  )
+  const { key, row } = await createKey(db, org, { name: `${name} key`, createdBy: `${name} admin` })
+  return { org, name, key, keyUuid: row.uuid, members: Object.fromEntries(members) as Organisation['members'] }
+}
+
+function signIn(db: PostgresJsDatabase, org: Org, userUuid: string): Promise<string> {
+  return db.transaction((tx) => openSession(tx, org, userUuid, { address: '127.0.0.1', userAgent: 'a test' }))
+}
+
+export async function ask(url: string, request: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, request)
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined, headers: response.headers }
+}
+
+function tokenHeader(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { 'access-token': token }
+}
+
+function queryOf(query: Query): string {
+  const said = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) for (const one of [value].flat()) said.append(name, String(one))
+  }
+  return `?${said}`
+}
+
+function bodyOf(events: Events): string | Uint8Array<ArrayBuffer> {
+  if (typeof events === 'string' || events instanceof Uint8Array) return events
+  return events.map((event) => JSON.stringify(event)).join('\n')
+}
+
+export function sendAndEnd(port: number, bytes: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(port, '127.0.0.1', () => socket.end(bytes))
+    socket
+      .resume()
+      .on('close', () => resolve())
+      .on('error', reject)
+  })
+}

@@ -1,0 +1,91 @@
+import { countLatencies, type Latencies } from '../support/latencies.ts'
+import { recordsOf } from './record-log.ts'
+
+/** A span of epoch ms. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+interface Sent {
+  readonly sentAt: number
+  readonly answeredAt: number
+  /** How manieth of its vehicle's logged positions it is. */
+  readonly rank: number
+}
+
+/** What the logs of the sender and of the viewers say together. */
+export interface Joined {
+  /** Of all viewers but the frozen one: from the sender's answer, which follows the commit, to the first delivery. */
+  readonly commitToViewer: Latencies
+  /** The same from the request's sending: an upper bound that no slow sender flatters. */
+  readonly sentToViewer: Latencies
+  /** Of `commitToViewer`, those received while the machine was calm. */
+  readonly calm: Latencies
+  readonly before: Latencies
+  readonly during: Latencies
+  readonly after: Latencies
+  /** Positions that a newer one overtook before the viewer's turn came. */
+  readonly conflated: number
+  /** When the frozen viewer, thawed, was first shown a position no older than `currentMs`; undefined: never. */
+  readonly currentAgainAt: number | undefined
+}
+
+/** A position shown within this time of its commit is the current state, ms. */
+const currentMs = 1_000
+
+/** Joins the sender's log and the viewers' on vehicle and ts, within `measured`. */
+export function joinLogs(
+  sender: string,
+  viewers: readonly string[],
+  measured: Span,
+  freeze: Span,
+  frozen: number,
+  isCalm: (at: number) => boolean,
+): Joined {
+  const sent = readSent(sender)
+  const joined = {
+    commitToViewer: countLatencies(),
+    sentToViewer: countLatencies(),
+    calm: countLatencies(),
+    before: countLatencies(),
+    during: countLatencies(),
+    after: countLatencies(),
+  }
+  let conflated = 0
+  let currentAgainAt: number | undefined
+  for (const [viewer, index, ts, before, receivedAt] of viewers
+    .values()
+    .flatMap((file) => recordsOf(file, 5) as Iterable<[number, number, number, number, number]>)) {
+    const position = sent.get(keyOf(index, ts))
+    if (!position || receivedAt < measured.from || receivedAt > measured.to) continue
+    const late = receivedAt - position.answeredAt
+    if (viewer === frozen) {
+      if (receivedAt >= freeze.to && late <= currentMs) currentAgainAt ??= receivedAt
+      continue
+    }
+    joined.commitToViewer.add(late)
+    if (isCalm(receivedAt)) joined.calm.add(late)
+    joined.sentToViewer.add(receivedAt - position.sentAt)
+    joined[receivedAt < freeze.from ? 'before' : receivedAt <= freeze.to ? 'during' : 'after'].add(late)
+    const last = sent.get(keyOf(index, before))
+    if (last) conflated += position.rank - last.rank - 1
+  }
+  return { ...joined, conflated, currentAgainAt }
+}
+
+function readSent(file: string): Map<number, Sent> {
+  const ranks = new Map<number, number>()
+  const sent = new Map<number, Sent>()
+  for (const [index, ts, sentAt, answeredAt] of recordsOf(file, 4) as Iterable<[number, number, number, number]>) {
+    const rank = (ranks.get(index) ?? 0) + 1
+    ranks.set(index, rank)
+    sent.set(keyOf(index, ts), { sentAt, answeredAt, rank })
+  }
+  return sent
+}
+
+/** One number for both: fleets are smaller than 131,072 here, and what is left of epoch ms repeats after two years. */
+function keyOf(index: number, ts: number): number {
+  return (ts % 2 ** 36) * 131_072 + index
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { wallClock } from '../../fleet/clock.ts'
+import { deliver, newTally } from '../../fleet/sending/deliver.ts'
+import { momentsIn } from '../../fleet/sending/events.ts'
+import { poster } from '../../fleet/sending/post.ts'
+import { chance } from '../../fleet/random.ts'
+import { positionReport } from '../../fleet/vehicles/reports.ts'
+import { fleetOf, type Vehicle } from '../../fleet/vehicles/vehicles.ts'
+import { openRecordLog, type RecordLog } from './record-log.ts'
+
+/** What the sending process is asked to do. */
+export interface PositionSending {
+  readonly url: string
+  readonly key: string
+  readonly seed: number
+  readonly vehicles: number
+  /**
+   * Every so-manieth vehicle's positions are logged: vehicle index, ts, when it was sent, when it was answered (all
+   * epoch ms).
+   */
+  readonly sampleEvery: number
+  readonly log: string
+}
+
+const periodMs = 1_000
+const tickMs = 200
+const laneCount = 10
+
+/** Drives a fleet that reports its positions once a second, and nothing else, until told to stop. */
+export async function sendPositions(
+  asked: PositionSending,
+  stop: AbortSignal,
+): Promise<{ accepted: number; rejected: number; retries: number }> {
+  const { post, close } = poster({ url: asked.url, key: asked.key })
+  const log = openRecordLog(asked.log)
+  const tally = newTally()
+  const fleet = fleetOf(asked.seed, asked.vehicles)
+  const began = Date.now()
+  await Promise.all(
+    Array.from({ length: laneCount }, async (_, lane) => {
+      const mine = fleet.filter(({ index }) => index % laneCount === lane)
+      await driveLane(mine, began + (lane * tickMs) / laneCount, asked.sampleEvery, log, stop, (body, events) =>
+        deliver({ post, clock: wallClock, tally }, { body, events }, randomUUID()),
+      )
+    }),
+  )
+  log.close()
+  close()
+  return tally
+}
+
+/** One connection's vehicles: each tick one request with what they reported since the last. */
+async function driveLane(
+  vehicles: readonly Vehicle[],
+  began: number,
+  sampleEvery: number,
+  log: RecordLog,
+  stop: AbortSignal,
+  send: (body: string, events: number) => Promise<boolean>,
+): Promise<void> {
+  for (let from = began; !stop.aborted;) {
+    await sleep(Math.max(0, from + tickMs - Date.now()))
+    const to = Math.max(Date.now(), from + 1)
+    const reports = vehicles.flatMap((vehicle) =>
+      momentsIn(from, to, periodMs, Math.floor(chance(vehicle.index, 81) * periodMs)).map((ts) => ({
+        vehicle,
+        report: positionReport(vehicle, ts),
+      })),
+    )
+    from = to
+    if (reports.length === 0) continue
+    const sentAt = Date.now()
+    await send(`${reports.map(({ report }) => JSON.stringify(report)).join('\n')}\n`, reports.length)
+    const answeredAt = Date.now()
+    for (const {
+      vehicle: { index },
+      report,
+    } of reports)
+      if (index % sampleEvery === 0) log.add(index, report.ts, sentAt, answeredAt)
+  }
+}
+
+// a process of its own, asked by its parent: its cycles are the senders', not the server's
+const stop = new AbortController()
+process.on('message', (asked: PositionSending | 'stop') => {
+  if (asked === 'stop') stop.abort()
+  else void sendPositions(asked, stop.signal).then((tally) => process.send!(tally, () => process.disconnect()))
+})

@@ -1,0 +1,182 @@
+import { encode } from '../can/encode.ts'
+import { messageOf } from '../can/table.ts'
+import { inOrder, type Frame } from '../can/traffic.ts'
+import { lineOf, momentsIn, type FleetEvent, type IdsEvent, type Line, type LogLine } from '../sending/events.ts'
+import { hash } from '../random.ts'
+import { stateAt } from './state.ts'
+import type { Vehicle } from './vehicles.ts'
+
+/** One attack that takes place: its kind, its victim and when. */
+export interface Attack {
+  kind: AttackKind
+  victim: Vehicle
+  from: number
+  to: number
+}
+
+/**
+ * A kind of attack: data, and small functions that say what it changes. Each function is pure in (attack, window), so
+ * that an attack goes on where it was when the fleet is restarted in its middle.
+ */
+interface AttackKind {
+  name: string
+  lastsMs: number
+  /** Whose traffic it needs: any vehicle's, or one that sends CAN. */
+  needs: 'any' | 'can'
+  /** Frames put on the bus beside the vehicle's own, in [from, to). */
+  frames?: (attack: Attack, from: number, to: number) => Frame[]
+  /** Events sent in [from, to). */
+  lines?: (attack: Attack, from: number, to: number) => Line[]
+  logs?: (attack: Attack, from: number, to: number) => LogLine[]
+  /** Rewrites a position report. */
+  position?: (report: FleetEvent & { type: 'position' }) => FleetEvent
+  /** Nothing at all is sent. */
+  silences?: boolean
+  /** Told in the back-filled history too. */
+  inHistory?: boolean
+}
+
+const TORQUE_REQUEST = messageOf(0x0a0)
+
+export const attackKinds: readonly AttackKind[] = [
+  // 0x000 wins every arbitration: at 2 kHz the bus has little room for others
+  {
+    name: 'can-flood',
+    lastsMs: 5000,
+    needs: 'can',
+    frames: (_attack, from, to) => injected(from, to, 0.5, 0x000, () => '0000000000000000'),
+  },
+  {
+    name: 'unknown-arbitration-id',
+    lastsMs: 6000,
+    needs: 'can',
+    frames: ({ victim }, from, to) =>
+      injected(
+        from,
+        to,
+        40,
+        0x6f7,
+        (at) => hash(victim.index, Math.round(at)).toString(16).padStart(8, '0').toUpperCase() + 'DEAD',
+      ),
+  },
+  // right checksum, own counter, 2.5 times the genuine rate: full torque against what the pedal says
+  {
+    name: 'spoofed-torque',
+    lastsMs: 6000,
+    needs: 'can',
+    frames: ({ victim }, from, to) =>
+      injected(from, to, 4, TORQUE_REQUEST.id, (at) =>
+        encode(TORQUE_REQUEST, stateAt(victim, at), Math.round(at / 4), {
+          RequestedTorque: 900,
+          AcceleratorPosition: 100,
+        }),
+      ),
+  },
+  { name: 'ssh-brute-force', lastsMs: 20_000, needs: 'any', logs: failedPasswords },
+  {
+    name: 'gnss-teleport',
+    lastsMs: 3000,
+    needs: 'any',
+    position: (report) => ({ ...report, lat: report.lat - 2.7, hdop: 0.8 }),
+  },
+  {
+    name: 'ids-burst',
+    lastsMs: 15_000,
+    needs: 'any',
+    lines: (attack, from, to) => idsBurst(attack, from, to).map(lineOf),
+    inHistory: true,
+  },
+  { name: 'goes-silent', lastsMs: 180_000, needs: 'any', silences: true },
+  { name: 'malformed-events', lastsMs: 10_000, needs: 'any', lines: malformed },
+]
+
+function injected(from: number, to: number, everyMs: number, id: number, data: (at: number) => string): Frame[] {
+  return inOrder(momentsIn(from, to, everyMs, everyMs * 0.37).map((at) => ({ at, id, data: data(at) })))
+}
+
+const ACCOUNTS = ['root', 'admin', 'root', 'oem', 'root', 'service', 'pi', 'root']
+
+function failedPasswords({ victim, from: start }: Attack, from: number, to: number): LogLine[] {
+  const source = hash(victim.index, Math.floor(start / 1000))
+  const address = `203.0.113.${source % 250}`
+  return momentsIn(from, to, 2500, start % 2500).map((ts) => {
+    const attempt = Math.floor((ts - start) / 2500)
+    const message = `Failed password for ${ACCOUNTS[attempt % ACCOUNTS.length]} from ${address} port ${40_000 + (source % 9000) + attempt} ssh2`
+    return {
+      vehicle: victim.vin,
+      ts,
+      severity: 6,
+      facility: 10,
+      app: 'sshd',
+      pid: 1200 + (source % 800) + attempt,
+      message,
+    }
+  })
+}
+
+/**
+ * What the vehicle's own intrusion detection says while it is attacked, in turn: high, medium and, in one burst of
+ * five, critical in the default catalogue.
+ */
+const CRITICAL_EVERY = 5
+const BURST = [
+  {
+    type: 'ids.can',
+    event_id: 0x8001,
+    count: 12,
+    sensor: 1,
+    detail: { ecu: 'ADAS', bus: 'can0', pdu: 'MotorTorqueRequest', note: 'SecOC verification failed' },
+  },
+  {
+    type: 'ids.can',
+    event_id: 0x8010,
+    count: 3,
+    sensor: 1,
+    detail: { ecu: 'GTW', bus: 'can0', note: 'message rate above its limit' },
+  },
+  {
+    type: 'ids.host',
+    event_id: 0x8003,
+    count: 1,
+    sensor: 4,
+    detail: { ecu: 'GTW', note: 'signature of the boot image does not match' },
+  },
+] as const
+
+function idsBurst({ victim, from: start }: Attack, from: number, to: number): IdsEvent[] {
+  return momentsIn(from, to, 500, start % 500).map((ts) => {
+    const kinds = hash(victim.index, Math.floor(start / 1000)) % CRITICAL_EVERY === 0 ? BURST.length : BURST.length - 1
+    const { type, event_id, count, sensor, detail } = BURST[Math.round((ts - start) / 500) % kinds]!
+    const context = hash(victim.index, Math.round(ts)).toString(16).padStart(8, '0')
+    return {
+      type,
+      vehicle: victim.vin,
+      ts: Math.round(ts),
+      event_id,
+      idsm_instance: 1,
+      sensor_instance: sensor,
+      count,
+      context,
+      detail: { ...detail },
+    }
+  })
+}
+
+/** Lines that no decoder should take: each must come back as a reject with its reason. */
+function malformed({ victim, from: start }: Attack, from: number, to: number): Line[] {
+  const { vin } = victim
+  const wrong = (ts: number) => [
+    `{"type":"position","vehicle":"${vin}","ts":${ts},"lat":912.5,"lon":13.4}`,
+    `{"type":"position","vehicle":"${vin}","ts":${ts},"lat":"north","lon":null}`,
+    `{"type":"telemetry","vehicle":"${vin}","ts":${ts}}`,
+    `{"type":"can","vehicle":"${vin}","ts":${ts},"bus":"can0","id":"0xZZ","data":"12345"}`,
+    `{"type":"warp-drive","vehicle":"${vin}","ts":${ts}}`,
+    `{"type":"position","ts":${ts},"lat":52.5,"lon":13.4}`,
+    `{"type":"position","vehicle":"${vin}","ts":"the day before yesterday","lat":52.5,"lon":13.4}`,
+    `{"type":"ids.can","vehicle":"${vin}","ts":${ts},"event_id":-5`,
+  ]
+  return momentsIn(from, to, 50, start % 50).map((ts) => {
+    const lines = wrong(Math.round(ts))
+    return { text: lines[Math.round((ts - start) / 50) % lines.length]!, rows: 1 }
+  })
+}

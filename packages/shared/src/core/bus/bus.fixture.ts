@@ -1,0 +1,456 @@
+import { expect, test } from 'vitest'
+import { createPublisher, type Publisher } from './publisher.ts'
+import { createSubscriber } from './subscriber.ts'
+import type { Message, Wire } from './wire.ts'
+
+/** The ends of a bus in a test: each gets its wire from `wireOf`, and all are closed by `closeAll`. */
+export function endsOver(wireOf: () => Wire) {
+  const open: { close(): void }[] = []
+
+  /** A publisher; `shed()` is how many messages it has shed. */
+  function publishing(): Publisher & { shed: () => number } {
+    let shed = 0
+    const publisher = { ...createPublisher(wireOf(), () => void (shed += 1)), shed: () => shed }
+    open.push(publisher)
+    return publisher
+  }
+
+  /**
+   * A subscriber and what it heard; `heard(n)` resolves with the first n items of all topics, `gap(n)` with the first n
+   * gaps.
+   */
+  function listening(...topics: string[]) {
+    const items: unknown[] = []
+    const gaps: number[] = []
+    let changed = Promise.withResolvers<void>()
+    const tell = () => {
+      changed.resolve()
+      changed = Promise.withResolvers<void>()
+    }
+    const subscriber = createSubscriber(wireOf(), (dropped) => {
+      gaps.push(dropped)
+      tell()
+    })
+    open.push(subscriber)
+    const listen = (some: unknown[]) => {
+      items.push(...some)
+      tell()
+    }
+    for (const topic of topics) subscriber.subscribe(topic, listen)
+    const until = async (isTrue: () => boolean) => {
+      while (!isTrue()) await changed.promise
+    }
+    return {
+      subscriber,
+      items,
+      gaps,
+      listen,
+      until,
+      heard: async (count: number) => {
+        await until(() => items.length >= count)
+        return items
+      },
+      gap: async (count = 1) => {
+        await until(() => gaps.length >= count)
+        return gaps
+      },
+    }
+  }
+
+  /** An end that speaks the wire by hand: it sees whole messages, and answers none by itself. */
+  function byHand() {
+    const name = crypto.randomUUID()
+    const wire = wireOf()
+    const messages: Message[] = []
+    const close = wire.hear(name, (message) => messages.push(message))
+    open.push({ close })
+    const said = <K extends string>(key: K) =>
+      messages.filter((message): message is Message & Record<K, never> => key in message)
+    return { name, wire, messages, said }
+  }
+
+  /** A subscriber by hand: it gives credit back only when told to. */
+  function subscribingByHand(...topics: string[]) {
+    const { name, wire, messages, said } = byHand()
+    wire.tellAll({ subscriber: name, version: 0, topics })
+    return {
+      name,
+      wire,
+      messages,
+      from: () => (said('topic') as { from: string }[]).at(-1)!.from,
+      lengths: () => (said('topic') as { items: string }[]).map(({ items }) => items.length),
+      gaps: () => (said('gap') as { gap: number }[]).map(({ gap }) => gap),
+      free: async (credit: number, to: string) => {
+        wire.tell(to, { subscriber: name, credit })
+        await settled()
+      },
+    }
+  }
+
+  /**
+   * Lets every message that is under way arrive, and what is answered to it: the wire keeps the order, and so it does
+   * with this one.
+   */
+  async function settled(): Promise<void> {
+    for (let i = 0; i < 4; i++) {
+      const probe = crypto.randomUUID()
+      const [here, there] = [wireOf(), wireOf()]
+      const stops: (() => void)[] = []
+      await new Promise<void>((resolve) => {
+        stops.push(
+          there.hear(probe, (message) => 'credit' in message && resolve()),
+          here.hear(crypto.randomUUID(), () => undefined),
+        )
+        here.tell(probe, { subscriber: probe, credit: i })
+      })
+      for (const stop of stops) stop()
+    }
+  }
+
+  async function wanted(publisher: Publisher, topic: string): Promise<void> {
+    while (!publisher.wanted(topic)) await settled()
+  }
+
+  function closeAll(): void {
+    for (const one of open.splice(0)) one.close()
+  }
+
+  /** Closes one before the end. */
+  function closeNow(one: { close(): void }): void {
+    open.splice(open.indexOf(one), 1)
+    one.close()
+  }
+
+  return { publishing, listening, byHand, subscribingByHand, settled, wanted, closeAll, closeNow }
+}
+
+/** One message of 500,002 characters: 16 of them fit into the credit. */
+export const large = (text = 'x') => [text.repeat(499_998)]
+const largeLength = 500_002
+
+/** The rules that hold over every wire, as tests. */
+export function testBusRules({
+  publishing,
+  listening,
+  byHand,
+  subscribingByHand,
+  settled,
+  wanted,
+  closeNow,
+}: ReturnType<typeof endsOver>): void {
+  test('[B1] items reach every subscriber that wants their topic, in order', async () => {
+    const publisher = publishing()
+    const [a, b, other] = [listening('t'), listening('t', 'u'), listening('u')]
+    await wanted(publisher, 'u')
+    publisher.publish('t', [1, { two: '2' }])
+    publisher.publish('t', [3])
+    publisher.publish('u', [4])
+    expect(await b.heard(4)).toEqual([1, { two: '2' }, 3, 4])
+    expect(await a.heard(3)).toEqual([1, { two: '2' }, 3])
+    expect(await other.heard(1)).toEqual([4])
+  })
+
+  test('[B1] a publisher that comes late is told what is wanted', async () => {
+    const { heard } = listening('t')
+    await settled()
+    const publisher = publishing()
+    await wanted(publisher, 't')
+    publisher.publish('t', ['late'])
+    expect(await heard(1)).toEqual(['late'])
+  })
+
+  test('[B1] what nobody wants, or wants any more, is not sent', async () => {
+    const publisher = publishing()
+    const { subscriber, items, listen, heard } = listening('t')
+    const [stopFirst, stopSecond] = [subscriber.subscribe('u', listen), subscriber.subscribe('u', () => undefined)]
+    await wanted(publisher, 'u')
+    expect(publisher.wanted('v')).toBe(false)
+    stopFirst()
+    stopFirst()
+    await settled()
+    expect(publisher.wanted('u')).toBe(true) // the other one still listens
+    stopSecond()
+    await settled()
+    expect(publisher.wanted('u')).toBe(false)
+    publisher.publish('u', ['lost'])
+    publisher.publish('t', ['kept'])
+    expect(await heard(1)).toEqual(['kept'])
+    expect(items).toEqual(['kept'])
+  })
+
+  test('[B1] a subscriber that closed is not sent to', async () => {
+    const publisher = publishing()
+    const { subscriber } = listening('t')
+    await wanted(publisher, 't')
+    const stop = subscriber.subscribe('u', () => undefined)
+    closeNow(subscriber)
+    stop() // a socket may end after the bus did
+    await settled()
+    expect(publisher.wanted('t')).toBe(false)
+  })
+
+  test('[B1] nothing is sent of no items', async () => {
+    const publisher = publishing()
+    const { heard } = listening('t')
+    await wanted(publisher, 't')
+    publisher.publish('t', [])
+    publisher.publish('t', [1])
+    expect(await heard(1)).toEqual([1])
+  })
+
+  test('[B2] what is longer than 512 Ki characters goes in several messages, none of them longer', async () => {
+    const publisher = publishing()
+    const { lengths } = subscribingByHand('t')
+    await wanted(publisher, 't')
+    publisher.publish(
+      't',
+      Array.from({ length: 2_000 }, () => 'x'.repeat(1_000)),
+    )
+    await settled()
+    expect(lengths()).toHaveLength(4)
+    expect(Math.max(...lengths())).toBeLessThanOrEqual(512 * 1024)
+  })
+
+  test('[B2] chunks keep the order of their items', async () => {
+    const publisher = publishing()
+    const { heard } = listening('t')
+    await wanted(publisher, 't')
+    const items = Array.from({ length: 3_001 }, (_, i) => `${i} ${'x'.repeat(500)}`)
+    publisher.publish('t', items)
+    expect(await heard(3_001)).toEqual(items)
+  })
+
+  test('[B2] one item that is longer than a message goes alone', async () => {
+    const publisher = publishing()
+    const { heard } = listening('t')
+    await wanted(publisher, 't')
+    publisher.publish('t', ['small', 'x'.repeat(600 * 1024), 'small'])
+    expect((await heard(3)).map((item) => (item as string).length)).toEqual([5, 600 * 1024, 5])
+  })
+
+  test('[B3] beyond 8 Mi characters under way the rest is shed, however small', async () => {
+    const publisher = publishing()
+    const { lengths, messages } = subscribingByHand('t')
+    await wanted(publisher, 't')
+    for (let i = 0; i < 20; i++) publisher.publish('t', large())
+    publisher.publish('t', [1])
+    await settled()
+    expect(lengths()).toEqual(Array.from({ length: 16 }, () => largeLength))
+    expect(messages.filter((message) => 'topic' in message || 'gap' in message)).toHaveLength(16)
+    expect(publisher.shed()).toBe(5)
+  })
+
+  test('[B4] when half of the credit is free again the loss is told, once, and what is published next goes', async () => {
+    const publisher = publishing()
+    const { from, free, gaps, lengths } = subscribingByHand('t')
+    await wanted(publisher, 't')
+    for (let i = 0; i < 20; i++) publisher.publish('t', large())
+    await settled()
+    await free(7 * largeLength, from())
+    publisher.publish('t', ['still shed'])
+    expect(gaps()).toEqual([])
+    await free(largeLength, from())
+    expect(gaps()).toEqual([5])
+    publisher.publish('t', [1])
+    await free(largeLength, from())
+    expect(gaps()).toEqual([5])
+    expect(lengths().at(-1)).toBe(3)
+  })
+
+  test("[B3] what one publisher has under way is not freed by another's", async () => {
+    const [busy, idle] = [publishing(), publishing()]
+    const { free, from, lengths } = subscribingByHand('t')
+    await wanted(busy, 't')
+    await wanted(idle, 't')
+    for (let i = 0; i < 16; i++) busy.publish('t', large())
+    await settled()
+    const busyName = from()
+    idle.publish('t', [1])
+    await settled()
+    await free(16 * largeLength, from())
+    busy.publish('t', large())
+    await settled()
+    expect(lengths()).toHaveLength(17)
+    await free(16 * largeLength, busyName)
+    busy.publish('t', [2])
+    await settled()
+    expect(lengths().slice(16)).toEqual([3, 3])
+  })
+
+  test('[B3] a slow subscriber costs the others nothing', async () => {
+    const publisher = publishing()
+    const slow = listening('t')
+    await wanted(publisher, 't')
+    for (let i = 0; i < 20; i++) publisher.publish('t', large())
+    const { heard, gaps } = listening('u')
+    await wanted(publisher, 'u')
+    publisher.publish('u', ['at once'])
+    expect(await heard(1)).toEqual(['at once'])
+    expect(gaps.filter((dropped) => dropped > 0)).toEqual([])
+    expect(await slow.gap()).toHaveLength(1)
+  })
+
+  test('[B3] one item larger than all of the credit does not deafen its subscriber', async () => {
+    const publisher = publishing()
+    const { heard } = listening('t')
+    await wanted(publisher, 't')
+    publisher.publish('t', ['x'.repeat(9 * 1024 * 1024)])
+    expect((await heard(1))[0]).toHaveLength(9 * 1024 * 1024)
+    await settled()
+    publisher.publish('t', ['after'])
+    expect((await heard(2))[1]).toBe('after')
+  })
+
+  test('[B4] a subscriber that read what it could is told its gap, and hears what is published next', async () => {
+    const publisher = publishing()
+    const { heard, gap, items } = listening('t')
+    await wanted(publisher, 't')
+    for (let i = 0; i < 20; i++) publisher.publish('t', large())
+    await gap()
+    const before = items.length
+    publisher.publish('t', [1, 2, 3])
+    expect((await heard(before + 3)).slice(-3)).toEqual([1, 2, 3])
+  })
+
+  test('[B5] a publisher that missed a change of what is wanted asks for all of it, once, and gets it', async () => {
+    const publisher = publishing()
+    const { name, wire, messages } = subscribingByHand('t')
+    await wanted(publisher, 't')
+    const asks = () => messages.filter((message) => 'from' in message && !('met' in message))
+    const before = asks().length
+    wire.tellAll({ subscriber: name, version: 2, add: 'lost one before' })
+    wire.tellAll({ subscriber: name, version: 3, add: 'v' })
+    await settled()
+    expect(asks().length - before).toBe(1)
+    expect(publisher.wanted('v')).toBe(false)
+    wire.tell((asks().at(-1) as { from: string }).from, { subscriber: name, version: 3, topics: ['v'] })
+    await settled()
+    expect([publisher.wanted('v'), publisher.wanted('t')]).toEqual([true, false])
+  })
+
+  test('[B5] asked what it wants, a subscriber says all of it', async () => {
+    const { subscriber, listen } = listening('t', 'u')
+    const asking = byHand()
+    asking.wire.tellAll({ from: asking.name })
+    await settled()
+    const mine = () => asking.messages.filter((message) => 'topics' in message && message.topics?.includes('u'))
+    expect(mine().at(-1)).toMatchObject({ version: 2, topics: ['t', 'u'] })
+    subscriber.subscribe('v', listen)
+    await settled()
+    expect(asking.messages.at(-1)).toMatchObject({ version: 3, add: 'v' })
+  })
+
+  /** A publisher by hand that has met a subscriber. */
+  async function publishingByHand(...topics: string[]) {
+    const { name: from, wire, messages } = byHand()
+    const hearing = listening(...topics)
+    await settled()
+    const { subscriber: to } = messages.find((message) => 'subscriber' in message && 'topics' in message) as {
+      subscriber: string
+    }
+    const beat = (seq: number, { met = 1, version = topics.length, missed = false } = {}) =>
+      wire.tell(to, { from, met, seq, version, missed })
+    const deliver = (seq: number, item: unknown, met = 1) =>
+      wire.tell(to, { from, met, seq, topic: topics[0]!, items: JSON.stringify([item]) })
+    return { ...hearing, from, to, wire, messages, beat, deliver }
+  }
+
+  test('[B6] a message that is missing is a gap, seen by the next one', async () => {
+    const { beat, deliver, heard, gaps } = await publishingByHand('t')
+    beat(0)
+    deliver(1, 'a')
+    deliver(4, 'b')
+    expect(await heard(2)).toEqual(['a', 'b'])
+    deliver(5, 'c')
+    await heard(3)
+    expect(gaps).toEqual([2])
+  })
+
+  test('[B6] a gap that is told counts once, and one whose telling is lost is seen by the next message', async () => {
+    const { beat, deliver, heard, gaps, wire, from, to } = await publishingByHand('t')
+    beat(0)
+    deliver(1, 'a')
+    wire.tell(to, { from, met: 1, seq: 2, gap: 7 })
+    deliver(3, 'b')
+    await heard(2)
+    expect(gaps).toEqual([7])
+    deliver(5, 'after a gap that never came')
+    await heard(3)
+    expect(gaps).toEqual([7, 1])
+  })
+
+  test('[B6] a lost tail is a gap, seen by the next beat, and the publisher is told anew what is wanted, so that its credit begins anew', async () => {
+    const { beat, deliver, gap, gaps, messages, to } = await publishingByHand('t')
+    beat(0)
+    deliver(1, 'a')
+    beat(1)
+    await settled()
+    expect(gaps).toEqual([])
+    const before = messages.length
+    beat(3)
+    expect(await gap()).toEqual([2])
+    await settled()
+    expect(messages.slice(before)).toContainEqual({ subscriber: to, version: 1, topics: ['t'] })
+  })
+
+  test('[B6] a publisher that had published before it was met makes a gap, and one that had not makes none', async () => {
+    const { beat, gap, gaps } = await publishingByHand('t')
+    beat(0)
+    await settled()
+    expect(gaps).toEqual([])
+    beat(0, { met: 2, missed: true })
+    beat(0, { met: 2, missed: true })
+    await gap()
+    await settled()
+    expect(gaps).toEqual([0])
+  })
+
+  test('[B6] said anew what is wanted, a subscriber has its whole credit again, and hears of what was shed', async () => {
+    const publisher = publishing()
+    const { name, wire, from, lengths, gaps } = subscribingByHand('t')
+    await wanted(publisher, 't')
+    for (let i = 0; i < 18; i++) publisher.publish('t', large())
+    await settled()
+    wire.tell(from(), { subscriber: name, version: 0, topics: ['t'] })
+    await settled()
+    expect(gaps()).toEqual([2])
+    for (let i = 0; i < 18; i++) publisher.publish('t', large())
+    await settled()
+    expect(lengths()).toHaveLength(32)
+  })
+
+  test('[B7] a publisher that says farewell makes no gap', async () => {
+    const publisher = publishing()
+    const { heard, gaps } = listening('t')
+    await wanted(publisher, 't')
+    publisher.publish('t', [1])
+    await heard(1)
+    closeNow(publisher)
+    await settled()
+    expect(gaps).toEqual([])
+  })
+
+  test('[B8] a subscriber is ready when every publisher it knows has learned what it wants, and what is published then is heard', async () => {
+    const publisher = publishing()
+    const { subscriber, listen, heard } = listening('t')
+    await wanted(publisher, 't')
+    subscriber.subscribe('u', listen)
+    await subscriber.ready()
+    expect(publisher.wanted('u')).toBe(true)
+    publisher.publish('u', ['heard'])
+    expect(await heard(1)).toEqual(['heard'])
+  })
+
+  test('[B8] a subscriber waits for a publisher that has not learned it yet', async () => {
+    const { beat, subscriber, listen } = await publishingByHand('t')
+    beat(0)
+    await settled()
+    subscriber.subscribe('u', listen)
+    let ready = false
+    const waiting = subscriber.ready().then(() => (ready = true))
+    await settled()
+    expect(ready).toBe(false)
+    beat(0, { version: 2 })
+    await waiting
+  })
+}

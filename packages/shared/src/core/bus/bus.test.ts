@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readBusSettings } from './bus.ts'
+import { endsOver, testBusRules } from './bus.fixture.ts'
+import { beatMs, createPublisher } from './publisher.ts'
+import { createSubscriber } from './subscriber.ts'
+import { broadcastWire, type Message, type Wire } from './wire.ts'
+
+// beats and patience run by clocks that the tests move
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }))
+const ends = endsOver(broadcastWire)
+afterEach(() => {
+  ends.closeAll()
+  vi.useRealTimers()
+})
+
+testBusRules(ends)
+const { byHand, listening, publishing, settled, subscribingByHand, wanted } = ends
+
+/** Lets so many beats pass, and what is said at each arrive. */
+async function beats(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    vi.advanceTimersByTime(beatMs)
+    await settled()
+  }
+}
+
+test('[B7] a subscriber that is silent for five beats is forgotten, and not before', async () => {
+  const publisher = publishing()
+  const { name, wire } = subscribingByHand('t')
+  await wanted(publisher, 't')
+  await beats(4)
+  expect(publisher.wanted('t')).toBe(true)
+  wire.tellAll({ subscriber: name, version: 0 })
+  await settled()
+  await beats(4)
+  expect(publisher.wanted('t')).toBe(true)
+  await beats(1)
+  expect(publisher.wanted('t')).toBe(false)
+  wire.tellAll({ subscriber: name, version: 0, topics: ['t'] })
+  await wanted(publisher, 't')
+})
+
+test('[B7] ends that say that they are there are never forgotten, and have no gaps', async () => {
+  const publisher = publishing()
+  const { gaps, heard } = listening('t')
+  await wanted(publisher, 't')
+  await beats(20)
+  publisher.publish('t', [1])
+  expect(await heard(1)).toEqual([1])
+  expect(gaps).toEqual([])
+})
+
+test('[B7] a publisher that is silent for five beats makes one gap', async () => {
+  const { name: from, wire, messages } = byHand()
+  const { gaps } = listening('t')
+  await settled()
+  const { subscriber: to } = messages.find((message) => 'topics' in message || 'add' in message) as {
+    subscriber: string
+  }
+  wire.tell(to, { from, met: 1, seq: 0, version: 1, missed: false })
+  await beats(4)
+  expect(gaps).toEqual([])
+  await beats(10)
+  expect(gaps).toEqual([0])
+})
+
+test('[B8] after a second it is ready all the same, and a publisher that learns of it later makes one gap', async () => {
+  const { name: from, wire, messages } = byHand()
+  const { subscriber, listen, gaps } = listening('t')
+  await settled()
+  const { subscriber: to } = messages.find((message) => 'topics' in message || 'add' in message) as {
+    subscriber: string
+  }
+  const beat = (version: number) => wire.tell(to, { from, met: 1, seq: 0, version, missed: false })
+  beat(1)
+  await settled()
+  subscriber.subscribe('u', listen)
+  const ready = subscriber.ready()
+  vi.advanceTimersByTime(1_000)
+  await ready
+  expect(gaps).toEqual([])
+  beat(2)
+  beat(2)
+  await settled()
+  expect(gaps).toEqual([0])
+})
+
+/** A wire that the test cuts and mends; what is said over it is kept here. */
+function cutWire() {
+  const said: Message[] = []
+  const backs = new Set<() => void>()
+  const heeds: ((message: Message) => void)[] = []
+  let isConnected = true
+  const wire: Wire = {
+    get isConnected() {
+      return isConnected
+    },
+    tellAll: (message) => said.push(message),
+    tell: (_end, message) => said.push(message),
+    forget: () => undefined,
+    hear(_end, heed) {
+      heeds.push(heed)
+      return () => undefined
+    },
+    onBack(listen) {
+      backs.add(listen)
+      return () => backs.delete(listen)
+    },
+  }
+  return {
+    wire,
+    said,
+    hear: (message: Message) => heeds.forEach((heed) => heed(message)),
+    cut: () => void (isConnected = false),
+    mend: () => {
+      isConnected = true
+      for (const back of backs) back()
+    },
+  }
+}
+
+test('[B9] while the wire is away a subscriber has a gap every six seconds, and one when it is back', () => {
+  const { wire, said, cut, mend } = cutWire()
+  const gaps: number[] = []
+  const subscriber = createSubscriber(wire, (dropped) => gaps.push(dropped))
+  subscriber.subscribe('t', () => undefined)
+  cut()
+  vi.advanceTimersByTime(18_000)
+  expect(gaps).toEqual([0, 0, 0])
+  mend()
+  expect(gaps).toEqual([0, 0, 0, 0])
+  expect(said.at(-1)).toMatchObject({ version: 1, topics: ['t'] })
+  vi.advanceTimersByTime(18_000)
+  expect(gaps).toHaveLength(4)
+  subscriber.close()
+})
+
+test('[B9] while the wire is away nothing is wanted, and when it is back a publisher asks all what they want', () => {
+  const { wire, said, hear, cut, mend } = cutWire()
+  const publisher = createPublisher(wire, () => undefined)
+  hear({ subscriber: 's', version: 1, topics: ['t'] })
+  expect(publisher.wanted('t')).toBe(true)
+  cut()
+  vi.advanceTimersByTime(beatMs)
+  expect(publisher.wanted('t')).toBe(false)
+  const before = said.length
+  publisher.publish('t', [1])
+  expect(said).toHaveLength(before)
+  mend()
+  expect(said.at(-1)).toEqual({ from: expect.any(String) })
+  hear({ subscriber: 's', version: 1, topics: ['t'] })
+  expect(said.at(-1)).toMatchObject({ met: 2, seq: 0, missed: true })
+  publisher.close()
+})
+
+test('without NATS_URL the bus joins the threads of one process', () => {
+  expect(readBusSettings({ NATS_SUBJECT_PREFIX: 'x', NATS_USER: 'u' })).toEqual({ nats: undefined })
+})
+
+test('NATS_URL names one server or several', () => {
+  expect(readBusSettings({ NATS_URL: 'nats://a:4222, nats://b:4222', NATS_TOKEN: 'secret' }).nats).toMatchObject({
+    servers: ['nats://a:4222', 'nats://b:4222'],
+    prefix: 'carapace',
+    token: 'secret',
+    tls: undefined,
+  })
+})
+
+test('[B11] TLS is demanded of all servers where one begins with tls://, or a file of TLS is named', () => {
+  const tls = { caFile: undefined, certFile: undefined, keyFile: undefined }
+  expect(readBusSettings({ NATS_URL: 'nats://a,tls://b' }).nats!.tls).toEqual(tls)
+  expect(readBusSettings({ NATS_URL: 'nats://a', NATS_TLS_CA: import.meta.filename }).nats!.tls).toEqual({
+    ...tls,
+    caFile: import.meta.filename,
+  })
+})
+
+test.for([
+  [{ NATS_URL: 'a:4222' }, 'NATS_URL=a:4222: say where NATS is'],
+  [{ NATS_URL: 'nats://a,' }, 'NATS_URL=nats://a,: say where NATS is'],
+  [{ NATS_URL: 'nats://u:p@a:4222' }, 'NATS_URL says who signs in: say that with NATS_USER'],
+  [{ NATS_URL: 'nats://a', NATS_SUBJECT_PREFIX: 'a b' }, 'NATS_SUBJECT_PREFIX=a b begins no subject'],
+  [{ NATS_URL: 'nats://a', NATS_SUBJECT_PREFIX: 'a.>' }, 'NATS_SUBJECT_PREFIX=a.> begins no subject'],
+  [{ NATS_URL: 'nats://a', NATS_USER: 'u' }, 'NATS_USER and NATS_PASSWORD belong together'],
+  [{ NATS_URL: 'nats://a', NATS_USER: 'u', NATS_PASSWORD: 'p', NATS_TOKEN: 't' }, 'are three ways to sign in'],
+  [{ NATS_URL: 'nats://a', NATS_CREDS: '/nowhere/at/all' }, 'NATS_CREDS=/nowhere/at/all is no file that can be read'],
+  [{ NATS_URL: 'nats://a', NATS_TLS_CA: '/nowhere/at/all' }, 'NATS_TLS_CA=/nowhere/at/all is no file that can be read'],
+] as const)('%o is refused with a sentence', ([env, sentence]) => {
+  expect(() => readBusSettings(env)).toThrow(sentence)
+})

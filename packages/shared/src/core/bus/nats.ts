@@ -1,0 +1,181 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect, Events, type NatsConnection, type Status, type Subscription } from 'nats'
+import { connectionOptions, type NatsSettings, refusalOf, whyOf } from './nats-sign-in.ts'
+import { createJoin, payloadsOf } from './payload.ts'
+import type { Message, Wire } from './wire.ts'
+
+/** What the bus tells its operator. */
+export interface BusLog {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+}
+
+interface NatsWire extends Wire {
+  /** Why nothing gets through, for an operator. */
+  readonly trouble: string | undefined
+  close(): Promise<void>
+}
+
+/**
+ * An unanswered attempt is given up after this, the next one comes this long later, and a server is asked this often
+ * whether it is there, ms.
+ */
+const patience = { timeout: 3_000, reconnectTimeWait: 1_000, pingInterval: 5_000, maxPingOut: 2 }
+/** Bytes of one NATS message, where the server allows as many. */
+const mostBytes = 768 * 1024
+
+/**
+ * The bus over NATS: subjects `<prefix>.bus.control` and `<prefix>.bus.to.<end>.<topic>`. A server that is away is
+ * tried for ever, and nothing is kept for it meanwhile (rules B7-B9).
+ *
+ * @throws a sentence when the server refuses us, which does not mend itself
+ */
+export async function openNats(settings: NatsSettings, log: BusLog): Promise<NatsWire> {
+  const options = {
+    ...connectionOptions(settings),
+    ...patience,
+    maxReconnectAttempts: -1,
+    ignoreAuthErrorAbort: true,
+    name: 'carapace',
+  }
+  const name = crypto.randomUUID()
+  const control = `${settings.prefix}.bus.control`
+  const inbox = (end: string) => `${settings.prefix}.bus.to.${end}`
+  const ends = new Map<string, { readonly heed: (message: Message) => void; subscription: Subscription | undefined }>()
+  const backs = new Set<() => void>()
+  const join = createJoin()
+  const stopping = new AbortController()
+  let connection: NatsConnection | undefined
+  let trouble: string | undefined = 'NATS has not answered yet'
+
+  function adopt(opened: NatsConnection): void {
+    connection = opened
+    opened.subscribe(control, { callback: taking((message) => ends.forEach(({ heed }) => heed(message))) })
+    for (const end of ends.keys()) listenTo(end)
+    void follow(opened)
+    isBack(opened)
+  }
+
+  function isBack(opened: NatsConnection): void {
+    trouble = undefined
+    join.forget()
+    log.info({ server: opened.getServer() }, 'the bus is connected')
+    for (const back of backs) back()
+  }
+
+  function isAway(reason: string): void {
+    if (stopping.signal.aborted || trouble === `NATS is away: ${reason}`) return
+    trouble = `NATS is away: ${reason}`
+    log.warn({ reason }, 'the bus is away; viewers get what the tables say')
+  }
+
+  /** While it connects again the client tells only here why a server does not take it. */
+  function heedError({ data, permissionContext }: Status): void {
+    const told =
+      permissionContext &&
+      `it may not ${permissionContext.operation === 'publish' ? 'publish' : 'subscribe'} to ${permissionContext.subject}`
+    const why = whyOf({ code: String(data), message: told ?? String(data) }, settings)
+    if (told !== undefined || trouble !== undefined) isAway(why)
+    else log.warn({ error: why }, 'NATS told of an error')
+  }
+
+  /**
+   * The client connects again by itself; where it holds something for final and closes, the trying begins anew. Of each
+   * attempt that a server refuses it says that the connection broke, and once it is back it says so as often.
+   */
+  async function follow(opened: NatsConnection): Promise<void> {
+    for await (const status of opened.status()) {
+      if (status.type === Events.Disconnect && trouble === undefined)
+        isAway(`the connection to ${String(status.data)} broke`)
+      else if (status.type === Events.Reconnect && trouble !== undefined) isBack(opened)
+      else if (status.type === Events.Error) heedError(status)
+    }
+    connection = undefined
+    isAway('the client closed the connection')
+    void keepTrying()
+  }
+
+  async function keepTrying(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await pause(patience.reconnectTimeWait, undefined, { ref: false })
+      try {
+        const opened = await connect(options)
+        return stopping.signal.aborted ? void opened.close() : adopt(opened)
+      } catch (error) {
+        isAway(whyOf(error, settings))
+      }
+    }
+  }
+
+  function listenTo(end: string): void {
+    const listening = ends.get(end)!
+    listening.subscription = connection?.subscribe(`${inbox(end)}.>`, { callback: taking(listening.heed) })
+  }
+
+  /** Whatever is thrown in a callback would end the client's reading for good. */
+  function taking(heed: (message: Message) => void) {
+    return (error: Error | null, { data }: { data: Uint8Array }) => {
+      try {
+        if (error) throw error
+        const message = join.message(data)
+        if (message) heed(message)
+      } catch (failure) {
+        log.warn({ err: failure }, 'a message on the bus could not be taken')
+      }
+    }
+  }
+
+  function say(subject: string, message: Message): void {
+    if (trouble !== undefined || !connection) return
+    try {
+      for (const payload of payloadsOf(message, name, Math.min(mostBytes, connection.info!.max_payload)))
+        connection.publish(subject, payload)
+    } catch (error) {
+      // the client noticed a moment before us that the connection is gone: what is lost is seen by its number
+      log.warn({ err: error }, 'a message on the bus could not be sent')
+    }
+  }
+
+  try {
+    adopt(await connect(options))
+  } catch (error) {
+    if (refusalOf(error, settings) !== undefined)
+      throw new Error(`NATS at ${settings.servers.join(', ')} refuses us: ${whyOf(error, settings)}.`, { cause: error })
+    isAway(whyOf(error, settings))
+    void keepTrying()
+  }
+
+  return {
+    get isConnected() {
+      return trouble === undefined
+    },
+    get trouble() {
+      return trouble
+    },
+    tellAll: (message) => say(control, message),
+    tell: (end, message) => say(`${inbox(end)}.${'topic' in message ? message.topic : 'bus'}`, message),
+    forget: () => undefined,
+    hear(end, heed) {
+      ends.set(end, { heed, subscription: undefined })
+      listenTo(end)
+      return () => {
+        ends.get(end)?.subscription?.unsubscribe()
+        ends.delete(end)
+      }
+    },
+    onBack(listen) {
+      backs.add(listen)
+      return () => void backs.delete(listen)
+    },
+    async close() {
+      stopping.abort()
+      // what was said last, such as farewells, goes out first; a server that is away keeps nobody from closing
+      if (trouble === undefined)
+        await Promise.race([
+          connection?.flush().catch(() => undefined),
+          pause(patience.reconnectTimeWait, undefined, { ref: false }),
+        ])
+      await connection?.close()
+    },
+  }
+}

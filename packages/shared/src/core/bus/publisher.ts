@@ -1,0 +1,166 @@
+import type { FromSubscriber, Wire } from './wire.ts'
+
+/**
+ * What may be under way from one publisher to one subscriber. The wires have no limit of their own: BroadcastChannel
+ * piles up 2 GB behind a slow reader in 5 s.
+ */
+const creditBytes = 8 * 1024 * 1024
+/** A message's size; NATS refuses more than 1 MiB. */
+const chunkBytes = 512 * 1024
+/** How often each end says that it is there, ms, and after how many beats without a word it counts as gone. */
+export const beatMs = 2_000
+export const silentBeats = 4
+
+interface Peer {
+  readonly name: string
+  /** Numbers the peers that this publisher met. */
+  readonly met: number
+  /** Whether something was published before it was met. */
+  readonly missed: boolean
+  readonly topics: Set<string>
+  /** What it wants, by its own count of changes. */
+  version: number
+  /** Messages and gaps delivered to it. */
+  seq: number
+  underWay: number
+  dropped: number
+  /** Beats since it was last heard of. */
+  silent: number
+}
+
+export interface Publisher {
+  /** Whether anybody would hear this. Ask before making what is costly to make. */
+  wanted(topic: string): boolean
+  /**
+   * Sends items to whoever wants the topic; sheds, and counts, what a slow subscriber has no credit for. Never throws,
+   * never waits.
+   */
+  publish(topic: string, items: readonly unknown[]): void
+  close(): void
+}
+
+/** The sending end. Any number may publish. `onShed` is told of each message that was shed. */
+export function createPublisher(wire: Wire, onShed: () => void): Publisher {
+  const from = crypto.randomUUID()
+  const peers = new Map<string, Peer>()
+  /** Whom it asked what they want, since the last beat. */
+  const asked = new Set<string>()
+  let met = 0
+  let published = false
+
+  function heed(message: FromSubscriber): void {
+    const peer = peers.get(message.subscriber)
+    if (peer) peer.silent = 0
+    if ('bye' in message) forget(message.subscriber)
+    else if ('credit' in message) refund(peer, message.credit)
+    else if (message.topics) meet(message.subscriber, message.topics, message.version)
+    else if (peer && (message.add ?? message.drop) !== undefined && peer.version === message.version - 1)
+      change(peer, message)
+    else if (peer?.version !== message.version) ask(message.subscriber)
+  }
+
+  /** All that a subscriber wants. It begins anew with its whole credit: what was under way may be lost. */
+  function meet(name: string, topics: readonly string[], version: number): void {
+    const known = peers.get(name) ?? { name, met: ++met, missed: published, seq: 0, dropped: 0 }
+    const peer = { ...known, topics: new Set(topics), version, underWay: 0, silent: 0 }
+    peers.set(name, peer)
+    refund(peer, 0)
+    beat(peer)
+  }
+
+  function change(peer: Peer, { add, drop, version }: { add?: string; drop?: string; version: number }): void {
+    if (add !== undefined) peer.topics.add(add)
+    if (drop !== undefined) peer.topics.delete(drop)
+    peer.version = version
+    beat(peer)
+  }
+
+  function ask(name: string): void {
+    if (asked.has(name)) return
+    asked.add(name)
+    wire.tell(name, { from })
+  }
+
+  function forget(name: string): void {
+    peers.delete(name)
+    wire.forget(name)
+  }
+
+  function send(
+    { name, met, seq }: Peer,
+    message: { gap: number } | { bye: true } | { topic: string; items: string } | { version: number; missed: boolean },
+  ): void {
+    wire.tell(name, { from, met, seq, ...message })
+  }
+
+  function beat(peer: Peer): void {
+    send(peer, { version: peer.version, missed: peer.missed })
+  }
+
+  function deliver(peer: Peer, topic: string, items: string): void {
+    // with nothing under way no credit would ever come back: then even what is larger than all of it goes
+    if (peer.dropped > 0 || (peer.underWay > 0 && peer.underWay + items.length > creditBytes)) {
+      peer.dropped += 1
+      return onShed()
+    }
+    peer.underWay += items.length
+    peer.seq += 1
+    send(peer, { topic, items })
+  }
+
+  /** A subscriber that had none left hears of what it missed as soon as half of its credit is back. */
+  function refund(peer: Peer | undefined, bytes: number): void {
+    if (!peer) return
+    peer.underWay = Math.max(0, peer.underWay - bytes)
+    if (peer.dropped === 0 || peer.underWay > creditBytes / 2) return
+    peer.seq += 1
+    send(peer, { gap: peer.dropped })
+    peer.dropped = 0
+  }
+
+  function beatAll(): void {
+    asked.clear()
+    // what is said while the wire is away would be lost, and who is heard of by nobody is not gone for that
+    if (!wire.isConnected) return peers.clear()
+    for (const peer of peers.values()) {
+      if (++peer.silent > silentBeats) forget(peer.name)
+      else beat(peer)
+    }
+  }
+
+  const deaf = wire.hear(from, (message) => {
+    if ('subscriber' in message) heed(message)
+  })
+  const stopBack = wire.onBack(() => {
+    peers.clear()
+    wire.tellAll({ from })
+  })
+  const timer = setInterval(beatAll, beatMs)
+  timer.unref()
+  wire.tellAll({ from })
+
+  return {
+    wanted: (topic) => peers.values().some((peer) => peer.topics.has(topic)),
+    publish(topic, items) {
+      if (items.length === 0) return
+      published = true
+      const interested = [...peers.values()].filter((peer) => peer.topics.has(topic))
+      if (interested.length === 0) return
+      for (const chunk of chunks(items)) for (const peer of interested) deliver(peer, topic, chunk)
+    },
+    close() {
+      for (const peer of peers.values()) send(peer, { bye: true })
+      clearInterval(timer)
+      stopBack()
+      deaf()
+    },
+  }
+}
+
+/** JSON arrays of at most `chunkBytes` each (an item that is larger by itself goes alone). */
+function chunks(items: readonly unknown[]): string[] {
+  const whole = JSON.stringify(items)
+  if (whole.length <= chunkBytes || items.length === 1) return [whole]
+  const half = items.length >> 1
+  return [...chunks(items.slice(0, half)), ...chunks(items.slice(half))]
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { Licence } from '../../modules.ts'
+
+/**
+ * How a channel may treat a slow viewer.
+ * - `state`: keyed, the latest wins, conflated at the viewer's pace; nothing is queued.
+ * - `event`: ordered and complete, resumable from a sequence number; never conflated.
+ * - `firehose`: a window or a sample, with an honest count of what was left out.
+ */
+export type Delivery = 'state' | 'event' | 'firehose'
+
+/** One live channel: the server's subscription and the console's stream are both typed by it. */
+export interface Channel<
+  Params extends z.ZodType = z.ZodType,
+  Snapshot extends z.ZodType = z.ZodType,
+  Change extends z.ZodType = z.ZodType,
+> {
+  readonly name: string
+  readonly delivery: Delivery
+  readonly access: 'member' | Licence
+  readonly params: Params
+  readonly snapshot: Snapshot
+  readonly change: Change
+}
+
+/** Declares a channel; the types of its parameters, snapshot and changes travel with it. */
+export function channel<P extends z.ZodType, S extends z.ZodType, C extends z.ZodType>(
+  declared: Channel<P, S, C>,
+): Channel<P, S, C> {
+  return declared
+}

@@ -1,0 +1,270 @@
+import { z } from 'zod'
+import { channel } from '../../core/live/channel.ts'
+import { endpoint } from '../../core/endpoint.ts'
+import { moment, oneOrMore, someTexts } from '../../core/wire.ts'
+import { artefactKinds, linkKinds } from '../../artefact-kinds.ts'
+import { Origin } from './origin.ts'
+import { artefactStatuses } from './statuses.ts'
+
+const names = <T extends { readonly kind: string }>(all: readonly T[]) =>
+  all.map(({ kind }) => kind) as [string, ...string[]]
+const kindName = z.enum(names(artefactKinds))
+const linkName = z.enum(names(linkKinds))
+const person = z.object({ uuid: z.uuid(), name: z.string() }).nullable()
+/** Who did something; without a uuid, whoever an import says did it, who is nobody here. */
+export const Author = z.object({ uuid: z.uuid().nullable(), name: z.string() })
+const licence = 'LIFECYCLE_CONCEPT_PHASE'
+const ok = z.object({ success: z.literal(true) })
+const inProgram = { program_uuid: z.uuid() }
+
+/** An artefact. Of `fields` a list leaves out the long ones. */
+export const Artefact = z.object({
+  uuid: z.uuid(),
+  kind: kindName,
+  code: z.string(),
+  number: z.int(),
+  title: z.string(),
+  status: z.enum(artefactStatuses),
+  project_uuid: z.uuid().nullable(),
+  fields: z.record(z.string(), z.unknown()),
+  origin: Origin,
+  /** Comments that nobody resolved. */
+  comments: z.int(),
+  revision: z.int32(),
+  /** When it last changed, as a moment of the program's graph. */
+  seq: z.int(),
+  updated_at: moment,
+  updated_by: person,
+})
+export type Artefact = z.infer<typeof Artefact>
+
+/** A link, upstream first; `suspect` says what changed upstream since somebody last found that it holds. */
+export const Link = z.object({
+  uuid: z.uuid(),
+  kind: linkName,
+  from: z.uuid(),
+  to: z.uuid(),
+  suspect: z.string().nullable(),
+})
+export type Link = z.infer<typeof Link>
+
+/** What a link's other end is called. */
+export const Node = z.object({
+  uuid: z.uuid(),
+  kind: kindName,
+  code: z.string(),
+  title: z.string(),
+  status: z.enum(artefactStatuses),
+})
+export type Node = z.infer<typeof Node>
+
+export const mostListed = 2_000
+
+export const getArtefacts = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-artefacts',
+  summary:
+    'Artefacts of a program by kind, by words, or those named, in the order of their codes, with their links and ' +
+    'what these lead to',
+  access: licence,
+  input: z.object({
+    ...inProgram,
+    kinds: oneOrMore(names(artefactKinds)).optional(),
+    /** These alone, whatever their kind. */
+    uuids: someTexts(200, 36).pipe(z.array(z.uuid())).optional(),
+    project_uuid: z.uuid().optional(),
+    /** Words in its title, or its number: "TS-31". */
+    q: z.string().trim().max(100).optional(),
+    /** Where the last page ended. */
+    after: z.string().max(100).optional(),
+    limit: z.coerce.number().int().min(1).max(mostListed).default(1_000),
+  }),
+  output: ok.extend({
+    artefacts: z.array(Artefact),
+    links: z.array(Link),
+    nodes: z.array(Node),
+    next: z.string().nullable(),
+    /** The graph's moment that this is at least as new as. */
+    seq: z.int(),
+  }),
+})
+
+/** The review that waits; `why_not` says why the caller may not decide it, null: they may. */
+const OpenReview = z.object({
+  uuid: z.uuid(),
+  asked_by: Author.nullable(),
+  reviewer: person,
+  note: z.string(),
+  asked_at: moment,
+  revision: z.int32(),
+  why_not: z.string().nullable(),
+  may_withdraw: z.boolean(),
+})
+/**
+ * What was decided last, of which revision; `changed_since`: whether it says something else by now, null: what it said
+ * then is not here.
+ */
+const Decided = z.object({
+  decision: z.enum(['approved', 'rejected', 'withdrawn']),
+  by: Author.nullable(),
+  at: moment,
+  reason: z.string(),
+  revision: z.int32(),
+  changed_since: z.boolean().nullable(),
+})
+
+export const getArtefact = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-artefact',
+  summary: 'One artefact with all of its fields, its links and what these lead to, and how reviews of it went',
+  access: licence,
+  input: z.object({ uuid: z.uuid() }),
+  output: ok.extend({
+    program_uuid: z.uuid(),
+    artefact: Artefact,
+    links: z.array(Link),
+    nodes: z.array(Node),
+    created_at: moment,
+    created_by: person,
+    review: OpenReview.nullable(),
+    decided: Decided.nullable(),
+  }),
+})
+
+const LinkAsk = z.object({ kind: linkName, from: z.uuid(), to: z.uuid() })
+
+/** What is written of an artefact. */
+export const ArtefactAsk = z.object({
+  /** Absent: a new one, whose uuid may be chosen (`new_uuid`), so that links of the same call may name it. */
+  uuid: z.uuid().optional(),
+  new_uuid: z.uuid().optional(),
+  revision: z.int32().optional(),
+  kind: kindName,
+  title: z.string().trim().min(1).max(300).optional(),
+  status: z.enum(artefactStatuses).optional(),
+  project_uuid: z.uuid().nullable().optional(),
+  /** Those that change. */
+  fields: z.record(z.string().max(60), z.unknown()).optional(),
+  origin: Origin.optional(),
+})
+export type ArtefactAsk = z.infer<typeof ArtefactAsk>
+
+const mostSaved = 200
+
+export const saveArtefacts = endpoint({
+  method: 'POST',
+  path: 'v2/app/save-artefacts',
+  summary: 'Make and change artefacts and their links: all of it, or nothing',
+  access: licence,
+  needs: 'programs.manage',
+  bodyLimit: 4 * 1024 * 1024,
+  input: z.object({
+    ...inProgram,
+    artefacts: z.array(ArtefactAsk).max(mostSaved).default([]),
+    link: z.array(LinkAsk).max(1_000).default([]),
+    unlink: z.array(LinkAsk).max(1_000).default([]),
+  }),
+  output: ok.extend({ artefacts: z.array(Artefact), seq: z.int() }),
+})
+
+export const deleteArtefacts = endpoint({
+  method: 'POST',
+  path: 'v2/app/delete-artefacts',
+  summary: 'Remove artefacts with their links; their history stays',
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({
+    ...inProgram,
+    artefacts: z
+      .array(z.object({ uuid: z.uuid(), revision: z.int32() }))
+      .min(1)
+      .max(mostSaved),
+  }),
+  output: ok.extend({ seq: z.int() }),
+})
+
+export const confirmLinks = endpoint({
+  method: 'POST',
+  path: 'v2/app/confirm-links',
+  summary: 'Say of suspect links that they still hold',
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({ ...inProgram, links: z.array(z.uuid()).min(1).max(1_000) }),
+  output: ok.extend({ confirmed: z.int(), seq: z.int() }),
+})
+
+export const getSuspects = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-suspects',
+  summary: 'The suspect links of a program, the latest first',
+  access: licence,
+  input: z.object({ ...inProgram, limit: z.coerce.number().int().min(1).max(1_000).default(200) }),
+  output: ok.extend({ links: z.array(Link.extend({ suspect_at: moment })), nodes: z.array(Node), total: z.int() }),
+})
+
+/** How far one is from where was asked, and through which link one came. */
+export const ImpactNode = Node.extend({ depth: z.int(), via: z.uuid().nullable(), is_suspect: z.boolean() })
+
+export const getImpact = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-impact',
+  summary: 'What an artefact touches: everything downstream of it, or everything that it comes of',
+  access: licence,
+  input: z.object({
+    uuid: z.uuid(),
+    direction: z.enum(['downstream', 'upstream']).default('downstream'),
+    depth: z.coerce.number().int().min(1).max(20).default(12),
+    limit: z.coerce.number().int().min(1).max(5_000).default(1_000),
+  }),
+  output: ok.extend({ nodes: z.array(ImpactNode), links: z.array(Link), truncated: z.boolean() }),
+})
+
+export const getArtefactHistory = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-artefact-history',
+  summary: 'Every state that an artefact was in, the latest first',
+  access: licence,
+  input: z.object({
+    uuid: z.uuid(),
+    before: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  output: ok.extend({
+    versions: z.array(
+      z.object({
+        revision: z.int(),
+        seq: z.int(),
+        deed: z.enum(['made', 'changed', 'removed']),
+        title: z.string(),
+        status: z.enum(artefactStatuses),
+        fields: z.record(z.string(), z.unknown()),
+        at: moment,
+        by: Author.nullable(),
+      }),
+    ),
+    next: z.int().nullable(),
+  }),
+})
+
+/**
+ * What changed in a program, live: `uuids` are the artefacts to read anew (of a link both ends, of an assessment its
+ * threat scenario, of comments what they are about). `much`: more than is told one by one; read everything anew.
+ */
+export const GraphChange = z.object({
+  what: z.enum(['artefact', 'link', 'assessment', 'comments', 'much']),
+  uuids: z.array(z.uuid()),
+  kind: z.string(),
+  deed: z.enum(['made', 'changed', 'removed']),
+  by: z.string().nullable(),
+  seq: z.int(),
+})
+export type GraphChange = z.infer<typeof GraphChange>
+
+export const programChannel = channel({
+  name: 'lifecycle.program',
+  delivery: 'event',
+  access: licence,
+  params: z.object({ program_uuid: z.uuid() }),
+  snapshot: z.object({ seq: z.int() }),
+  change: GraphChange,
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { requirementKind } from '../../lifecycle/kinds/development.kinds.ts'
+import { threatKind } from '../../lifecycle/kinds/tara.kinds.ts'
+import { initialFields } from './artefact-kind.ts'
+import { type ArtefactState, beginArtefact, changeArtefact, type StateAsk } from './changes.ts'
+import type { ArtefactStatus } from './statuses.ts'
+
+const requirement = (status: ArtefactStatus): ArtefactState => ({
+  title: 'SecOC on 0x2C1',
+  status,
+  projectUuid: null,
+  fields: initialFields(requirementKind),
+})
+const change = (status: ArtefactStatus, ask: StateAsk) => changeArtefact(requirementKind, requirement(status), ask)
+const statusAfter = (status: ArtefactStatus, ask: StateAsk) => {
+  const plan = change(status, ask)
+  return plan.ok ? plan.value.state.status : plan.reason
+}
+const only = 'Only a review says so. Ask for one.'
+
+test.for(['APPROVED', 'REJECTED'] as const)(
+  "[G8] %s is a review's to say, of what is new as of what is there",
+  (status) => {
+    expect(beginArtefact(requirementKind, { title: 'New', status })).toMatchObject({
+      ok: false,
+      errors: { status: only },
+    })
+    expect(change('IN_PROCESS', { status })).toMatchObject({ ok: false, errors: { status: only } })
+    // what it says already is no change of it
+    expect(change(status, { status })).toMatchObject({ ok: true, value: { changed: [] } })
+  },
+)
+
+test("[G8] a status is one of its kind's words", () => {
+  expect(beginArtefact(threatKind, { title: 'New', status: 'RESOLVED' })).toMatchObject({
+    ok: false,
+    errors: { status: 'Threat scenarios are never RESOLVED.' },
+  })
+  expect(statusAfter('CREATED', { status: 'PENDING' })).toBe('Requirements are never PENDING.')
+  expect(beginArtefact(requirementKind, { title: 'New' })).toMatchObject({ value: { status: 'CREATED' } })
+})
+
+test.for(['APPROVED', 'COMPLETED', 'REJECTED', 'UNDER_REVIEW'] as const)(
+  '[G8] a change of meaning takes what was %s back to IN_PROCESS; one aside of it does not',
+  (status) => {
+    expect(statusAfter(status, { title: 'SecOC on 0x2C2' })).toBe('IN_PROCESS')
+    expect(statusAfter(status, { fields: { text: 'Frames are authenticated.' } })).toBe('IN_PROCESS')
+    expect(statusAfter(status, { fields: { owner: 'Kestrel' } })).toBe(status)
+  },
+)
+
+test('[G8] the same call may say another status, but what a review said of something else is not said again', () => {
+  expect(statusAfter('COMPLETED', { title: 'SecOC on 0x2C2', status: 'CREATED' })).toBe('CREATED')
+  expect(statusAfter('COMPLETED', { title: 'SecOC on 0x2C2', status: 'COMPLETED' })).toBe('COMPLETED')
+  for (const status of ['APPROVED', 'REJECTED'] as const)
+    expect(statusAfter(status, { title: 'SecOC on 0x2C2', status })).toBe('IN_PROCESS')
+  expect(statusAfter('CREATED', { title: 'SecOC on 0x2C2' })).toBe('CREATED')
+})

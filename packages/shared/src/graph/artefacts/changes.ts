@@ -1,0 +1,103 @@
+import type { Parsed } from '../../core/parsed.ts'
+import { parsed, refused } from '../../core/parsed.ts'
+import { type ArtefactKind, checkFields } from './artefact-kind.ts'
+import { type ArtefactStatus, decidedStatuses } from './statuses.ts'
+
+/** What can be changed of an artefact. */
+export interface ArtefactState {
+  readonly title: string
+  readonly status: ArtefactStatus
+  readonly projectUuid: string | null
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+export interface StateAsk {
+  readonly title?: string | undefined
+  readonly status?: ArtefactStatus | undefined
+  readonly project_uuid?: string | null | undefined
+  readonly fields?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface StateChange {
+  readonly state: ArtefactState
+  /** What changed, in words; empty: all is so already. */
+  readonly changed: readonly string[]
+  /** What of it may matter to whatever depends on it: fields by name (`title` among them), and in words. */
+  readonly meaning: readonly { readonly name: string; readonly title: string }[]
+}
+
+/** Statuses that speak of what an artefact says: they end when it says something else (rule G8). */
+const settled: readonly ArtefactStatus[] = ['APPROVED', 'COMPLETED', 'UNDER_REVIEW', 'REJECTED']
+
+/** A new artefact of a kind (rules G1, G2). */
+export function beginArtefact(
+  kind: ArtefactKind,
+  { title, status, project_uuid: projectUuid = null, fields = {} }: StateAsk,
+): Parsed<ArtefactState> & { readonly errors?: Record<string, string> } {
+  if (title === undefined) return { ...refused('A title is needed.'), errors: { title: 'A title is needed.' } }
+  const why = whyNotStatus(kind, status)
+  if (why !== undefined) return { ...refused(why), errors: { status: why } }
+  const checked = checkFields(kind, fields)
+  return checked.ok
+    ? parsed({ title, status: status ?? kind.statuses[0]!, projectUuid, fields: checked.value })
+    : checked
+}
+
+/** What a change makes of an artefact (rules G2, G4, G5, G8). */
+export function changeArtefact(
+  kind: ArtefactKind,
+  before: ArtefactState,
+  ask: StateAsk,
+): Parsed<StateChange> & { readonly errors?: Record<string, string> } {
+  const why = ask.status === before.status ? undefined : whyNotStatus(kind, ask.status)
+  if (why !== undefined) return { ...refused(why), errors: { status: why } }
+  const checked = checkFields(kind, ask.fields ?? {}, before.fields)
+  if (!checked.ok) return checked
+  const title = ask.title ?? before.title
+  const was = (name: string) => before.fields[name] ?? kind.fields[name]!.initial
+  const other = Object.entries(kind.fields).filter(([name]) => !isSame(checked.value[name], was(name)))
+  const isNews = ([name, field]: (typeof other)[number]) =>
+    field.isMeaning && (!field.meaningIn || !isSame(field.meaningIn(checked.value[name]), field.meaningIn(was(name))))
+  const meaning = [
+    ...(title === before.title ? [] : [{ name: 'title', title: 'Title' }]),
+    ...other.filter(isNews).map(([name, field]) => ({ name, title: field.title })),
+  ]
+  // what a review decided is not said again of something else
+  const said = ask.status === undefined || decidedStatuses.includes(ask.status) ? undefined : ask.status
+  const status = said ?? (meaning.length > 0 && settled.includes(before.status) ? 'IN_PROCESS' : before.status)
+  const projectUuid = ask.project_uuid === undefined ? before.projectUuid : ask.project_uuid
+  const changed = [
+    ...meaning.map((one) => one.title),
+    ...other.filter((one) => !isNews(one)).map(([, field]) => field.title),
+    ...(status === before.status ? [] : ['Status']),
+    ...(projectUuid === before.projectUuid ? [] : ['Project']),
+  ]
+  return parsed({ state: { title, status, projectUuid, fields: checked.value }, changed, meaning })
+}
+
+function whyNotStatus(kind: ArtefactKind, status: ArtefactStatus | undefined): string | undefined {
+  if (status === undefined) return undefined
+  if (decidedStatuses.includes(status)) return 'Only a review says so. Ask for one.'
+  return kind.statuses.includes(status) ? undefined : `${kind.plural} are never ${status}.`
+}
+
+/** Whether two JSON values say the same; the order of an object's keys says nothing. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (
+    typeof a !== 'object' ||
+    typeof b !== 'object' ||
+    a === null ||
+    b === null ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return false
+  const keys = Object.keys(a)
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every(
+      (key) =>
+        Object.hasOwn(b, key) && isSame((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+    )
+  )
+}

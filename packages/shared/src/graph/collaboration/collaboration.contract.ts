@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint } from '../../core/endpoint.ts'
+import { moment } from '../../core/wire.ts'
+import { Author, Node } from '../artefacts/artefacts.contract.ts'
+
+const licence = 'LIFECYCLE_CONCEPT_PHASE'
+const ok = z.object({ success: z.literal(true) })
+const person = z.object({ uuid: z.uuid(), name: z.string() }).nullable()
+
+export const askReview = endpoint({
+  method: 'POST',
+  path: 'v2/app/ask-review',
+  summary: 'Ask for the approval of an artefact as it is now; it is under review until somebody else decides',
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({
+    artefact_uuid: z.uuid(),
+    revision: z.int32(),
+    reviewer_uuid: z.uuid().nullable().default(null),
+    note: z.string().trim().max(2_000).default(''),
+  }),
+  output: ok.extend({ review_uuid: z.uuid() }),
+})
+
+export const decideReview = endpoint({
+  method: 'POST',
+  path: 'v2/app/decide-review',
+  summary: "Approve or reject what somebody else asked to be reviewed, or withdraw one's own asking",
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({
+    review_uuid: z.uuid(),
+    decision: z.enum(['approved', 'rejected', 'withdrawn']),
+    reason: z.string().trim().max(2_000).default(''),
+  }),
+  output: ok,
+})
+
+export const getReviews = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-reviews',
+  summary: 'What waits for a decision in a program, the longest first',
+  access: licence,
+  input: z.object({ program_uuid: z.uuid(), limit: z.coerce.number().int().min(1).max(500).default(200) }),
+  output: ok.extend({
+    reviews: z.array(
+      z.object({
+        uuid: z.uuid(),
+        artefact: Node,
+        revision: z.int32(),
+        note: z.string(),
+        asked_at: moment,
+        asked_by: Author.nullable(),
+        reviewer: person,
+        may_decide: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+const Comment = z.object({
+  uuid: z.uuid(),
+  text: z.string(),
+  is_resolved: z.boolean(),
+  created_at: moment,
+  by: Author.nullable(),
+  is_mine: z.boolean(),
+  revision: z.int32(),
+})
+
+export const getComments = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-comments',
+  summary: 'What people said about an artefact, the earliest first',
+  access: licence,
+  input: z.object({ artefact_uuid: z.uuid() }),
+  output: ok.extend({ comments: z.array(Comment) }),
+})
+
+export const saveComment = endpoint({
+  method: 'POST',
+  path: 'v2/app/save-comment',
+  summary: 'Say something about an artefact, change what one said, or settle it',
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({
+    artefact_uuid: z.uuid(),
+    uuid: z.uuid().optional(),
+    revision: z.int32().optional(),
+    text: z.string().trim().min(1).max(5_000).optional(),
+    is_resolved: z.boolean().optional(),
+  }),
+  output: ok.extend({ comments: z.array(Comment) }),
+})
+
+export const deleteComment = endpoint({
+  method: 'POST',
+  path: 'v2/app/delete-comment',
+  summary: 'Take back what one said about an artefact',
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({ uuid: z.uuid(), revision: z.int32() }),
+  output: ok,
+})

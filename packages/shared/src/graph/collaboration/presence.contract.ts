@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { channel } from '../../core/live/channel.ts'
+
+/** Who else has a program open: some of them, by name, and how many there are. */
+export const Others = z.object({ people: z.array(z.object({ uuid: z.uuid(), name: z.string() })), total: z.int() })
+export type Others = z.infer<typeof Others>
+
+/** Whoever follows it has the program open, and is told who else has (rule G19). */
+export const presenceChannel = channel({
+  name: 'lifecycle.presence',
+  delivery: 'state',
+  access: 'LIFECYCLE_CONCEPT_PHASE',
+  params: z.object({ program_uuid: z.uuid() }),
+  snapshot: Others,
+  change: Others,
+})

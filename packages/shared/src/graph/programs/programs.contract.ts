@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { endpoint } from '../../core/endpoint.ts'
+import { moment } from '../../core/wire.ts'
+import { lifecycleKeys } from '../../lifecycle/program/lifecycle-entries.ts'
+import { orderNames, programOrders } from './list-orders.ts'
+import { programRoles } from '../members/membership.ts'
+import { lifecycleStatuses, phases } from '../../lifecycle/program/phases.ts'
+
+/** A step of a program's lifecycle, and whether its page can be opened yet. */
+export const LifecycleEntry = z.object({
+  lifecycle_key: z.enum(lifecycleKeys),
+  is_configurable: z.boolean(),
+  is_ui_visible: z.boolean(),
+  /** Why it cannot be opened yet; null: it can. */
+  error_message: z.string().nullable(),
+})
+export type LifecycleEntry = z.infer<typeof LifecycleEntry>
+
+export const Program = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(lifecycleStatuses),
+  current_phase: z.enum(phases),
+  /** Of each phase; null: not begun. */
+  phases: z.array(z.object({ phase: z.enum(phases), status: z.enum(lifecycleStatuses).nullable() })),
+  lifecycle: z.array(LifecycleEntry),
+  members: z.int(),
+  /** What the asker is in it; null: an administrator who is no member. */
+  my_role: z.enum(programRoles).nullable(),
+  created_at: moment,
+  updated_at: moment,
+  revision: z.int32(),
+})
+export type Program = z.infer<typeof Program>
+
+const licence = 'LIFECYCLE_CONCEPT_PHASE'
+const saved = z.object({ success: z.literal(true), program: Program })
+
+/** Which programs, and in what order. */
+const ListedPrograms = z.object({
+  q: z.string().trim().max(100).optional(),
+  /** Only those that are in it now. */
+  phase: z.enum(phases).optional(),
+  sort: z.enum(orderNames(programOrders)).default('changed'),
+  /** Absent: as `programOrders` says. */
+  order: z.enum(['asc', 'desc']).optional(),
+})
+
+export const getPrograms = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-programs',
+  summary: 'The programs that one may see, the latest changed first unless told',
+  access: licence,
+  input: ListedPrograms.extend({
+    perPage: z.coerce.number().int().min(1).max(100).default(10),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+  }),
+  output: z.object({
+    success: z.literal(true),
+    programs: z.array(Program),
+    total: z.int(),
+    page: z.int(),
+    per_page: z.int(),
+  }),
+})
+
+export const exportPrograms = endpoint({
+  method: 'GET',
+  path: 'v2/app/export-programs',
+  summary: 'The programs that one may see as CSV, all that pass the filter',
+  access: licence,
+  input: ListedPrograms,
+  output: z.string(),
+  produces: 'text/csv',
+})
+
+export const getProgram = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-program-by-uuid',
+  summary: 'One program',
+  access: licence,
+  input: z.object({ programUuid: z.uuid() }),
+  output: saved,
+})
+
+export const getProgramLifecycle = endpoint({
+  method: 'GET',
+  path: 'v2/app/program-lifecycle',
+  summary: 'What a program is called, which of its pages can be opened, and what the others wait for',
+  access: licence,
+  input: z.object({ program_uuid: z.uuid() }),
+  /** Suspect links by the kind of what depends on the change. */
+  output: z.object({
+    success: z.literal(true),
+    name: z.string(),
+    lifecycle: z.array(LifecycleEntry),
+    suspects: z.record(z.string(), z.int()),
+  }),
+})
+
+export const saveProgram = endpoint({
+  method: 'POST',
+  path: 'v2/app/save-program',
+  summary: 'Begin a program, of which one becomes the lead, or change its name and description',
+  access: licence,
+  needs: 'programs.manage',
+  input: z
+    .object({
+      /** Absent: a new one. */
+      uuid: z.uuid().optional(),
+      revision: z.int32().optional(),
+      name: z.string().trim().min(1).max(120),
+      /** Absent: as it is, or none. */
+      description: z.string().trim().max(2_000).optional(),
+    })
+    .refine(({ uuid, revision }) => uuid === undefined || revision !== undefined, {
+      path: ['revision'],
+      message: 'Say which revision is changed.',
+    }),
+  output: saved,
+})
+
+export const updateProgramName = endpoint({
+  method: 'POST',
+  path: 'v2/app/update-program-name',
+  summary: 'Rename a program',
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({ program_uuid: z.uuid(), revision: z.int32(), name: z.string().trim().min(1).max(120) }),
+  output: saved,
+})
+
+export const updateProgramStatus = endpoint({
+  method: 'POST',
+  path: 'v2/app/update-program-status',
+  summary: 'Say how far a program is; with a phase, how far that phase is',
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({
+    program_uuid: z.uuid(),
+    revision: z.int32(),
+    status: z.enum(lifecycleStatuses),
+    phase: z.enum(phases).optional(),
+  }),
+  output: saved,
+})
+
+export const updateProgramPhase = endpoint({
+  method: 'POST',
+  path: 'v2/app/update-program-current-phase',
+  summary: 'Move a program to a phase of its life',
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({ program_uuid: z.uuid(), revision: z.int32(), current_phase: z.enum(phases) }),
+  output: saved,
+})
+
+export const deleteProgram = endpoint({
+  method: 'POST',
+  path: 'v2/app/delete-program',
+  summary: 'Remove a program with all that is in it',
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({ program_uuid: z.uuid(), revision: z.int32() }),
+  output: z.object({ success: z.literal(true) }),
+})
+
+export const ProgramMember = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(programRoles),
+})
+
+export const getProgramMembers = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-program-members',
+  summary: 'Who works on a program',
+  access: licence,
+  input: z.object({ program_uuid: z.uuid() }),
+  output: z.object({ success: z.literal(true), members: z.array(ProgramMember) }),
+})
+
+export const saveProgramMember = endpoint({
+  method: 'POST',
+  path: 'v2/app/save-program-member',
+  summary: 'Add somebody to a program, change what they are in it, or (role null) take them off',
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({ program_uuid: z.uuid(), user_uuid: z.uuid(), role: z.enum(programRoles).nullable() }),
+  output: z.object({ success: z.literal(true), members: z.array(ProgramMember) }),
+})
+
+export const listPhases = endpoint({
+  method: 'GET',
+  path: 'app/phases',
+  summary: "The phases of a product's life, and the words for how far one is",
+  access: 'member',
+  input: z.object({}),
+  output: z.object({
+    phases: z.array(z.object({ key: z.enum(phases), label: z.string() })),
+    statuses: z.array(z.enum(lifecycleStatuses)),
+  }),
+})

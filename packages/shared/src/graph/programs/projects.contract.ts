@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { endpoint } from '../../core/endpoint.ts'
+import { moment } from '../../core/wire.ts'
+import { orderNames, projectOrders } from './list-orders.ts'
+import { programRoles } from '../members/membership.ts'
+import { lifecycleStatuses, phases } from '../../lifecycle/program/phases.ts'
+import { ProgramChoices, projectTypes } from '../../lifecycle/program/program-choices.ts'
+import { Milestone } from './projects.ts'
+
+const licence = 'LIFECYCLE_CONCEPT_PHASE'
+const ok = z.object({ success: z.literal(true) })
+const status = z.enum(lifecycleStatuses).nullable()
+
+export const Project = z.object({
+  uuid: z.uuid(),
+  program_uuid: z.uuid(),
+  program: z.string(),
+  name: z.string(),
+  type: z.enum(projectTypes),
+  description: z.string(),
+  current_phase: z.enum(phases),
+  concept_phase_status: status,
+  product_development_phase_status: status,
+  production_phase_status: status,
+  /** The third phase from the end, spelt as the wire has it. */
+  incidence_response_phase_status: status,
+  decommissioning_phase_status: status,
+  lead: z.object({ uuid: z.uuid(), name: z.string() }).nullable(),
+  /** What it has to reach next. */
+  milestone: Milestone.nullable(),
+  /** What the asker is in its program; null: an administrator who is no member. */
+  my_role: z.enum(programRoles).nullable(),
+  /**
+   * Threat scenarios in it, suspect links that end in it, and the highest risk that is left today (null: none is
+   * rated).
+   */
+  scenarios: z.int(),
+  suspect: z.int(),
+  risk: z.int().nullable(),
+  updated_at: moment,
+  revision: z.int32(),
+})
+export type Project = z.infer<typeof Project>
+
+/** Which projects, and in what order. */
+const ListedProjects = z.object({
+  program_uuid: z.uuid().optional(),
+  q: z.string().trim().max(100).optional(),
+  phase: z.enum(phases).optional(),
+  type: z.enum(projectTypes).optional(),
+  sort: z.enum(orderNames(projectOrders)).default('changed'),
+  /** Absent: as `projectOrders` says. */
+  order: z.enum(['asc', 'desc']).optional(),
+})
+
+export const getProjects = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-projects',
+  summary: 'The projects that one may see, of all programs or one, the latest changed first unless told',
+  access: licence,
+  input: ListedProjects.extend({
+    perPage: z.coerce.number().int().min(1).max(100).default(10),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+  }),
+  output: ok.extend({ projects: z.array(Project), total: z.int(), page: z.int(), per_page: z.int() }),
+})
+
+export const exportProjects = endpoint({
+  method: 'GET',
+  path: 'v2/app/export-projects',
+  summary: 'The projects that one may see as CSV, all that pass the filter',
+  access: licence,
+  input: ListedProjects,
+  output: z.string(),
+  produces: 'text/csv',
+})
+
+export const getProject = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-project-by-uuid',
+  summary: 'One project',
+  access: licence,
+  input: z.object({ project_uuid: z.uuid() }),
+  output: ok.extend({ project: Project }),
+})
+
+export const saveProject = endpoint({
+  method: 'POST',
+  path: 'v2/app/save-project',
+  summary: 'Begin a project in a program, or change it',
+  access: licence,
+  needs: 'programs.manage',
+  input: z
+    .object({
+      /** Absent: a new one. */
+      uuid: z.uuid().optional(),
+      revision: z.int32().optional(),
+      program_uuid: z.uuid(),
+      name: z.string().trim().min(1).max(120).optional(),
+      type: z.enum(projectTypes).optional(),
+      description: z.string().trim().max(2_000).optional(),
+      lead_uuid: z.uuid().nullable().optional(),
+      milestone: Milestone.nullable().optional(),
+      current_phase: z.enum(phases).optional(),
+      /** A status without a phase is that of the phase that it is in. */
+      phase: z.enum(phases).optional(),
+      status: z.enum(lifecycleStatuses).optional(),
+      /** Of a new one: the elements of the program that it begins with. */
+      elements: z.array(z.uuid()).max(200).optional(),
+    })
+    .refine(({ uuid, revision }) => uuid === undefined || revision !== undefined, {
+      path: ['revision'],
+      message: 'Say which revision is changed.',
+    })
+    .refine(({ uuid, name, type }) => uuid !== undefined || (name !== undefined && type !== undefined), {
+      path: ['name'],
+      message: 'A new project needs a name and a type.',
+    }),
+  output: ok.extend({ project: Project }),
+})
+
+export const deleteProject = endpoint({
+  method: 'POST',
+  path: 'v2/app/delete-project',
+  summary: 'Remove a project; what is in it stays in its program, unless `with_contents`',
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({ uuid: z.uuid(), revision: z.int32(), with_contents: z.boolean().default(false) }),
+  output: ok,
+})
+
+/** One of a list that a program is configured with. */
+const Listed = z.object({ uuid: z.uuid(), code: z.string(), title: z.string() })
+const Option = z.object({ key: z.string(), label: z.string() })
+
+export const getProgramConfig = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-program-config',
+  summary: 'What a program is configured with, and what there is to choose from',
+  access: licence,
+  /** A program's uuid, or that of a project in it. */
+  input: z.object({ project_uuid: z.uuid() }),
+  output: ok.extend({
+    program_uuid: z.uuid(),
+    revision: z.int32(),
+    systems: z.array(Listed),
+    features: z.array(Listed),
+    components: z.array(Listed),
+    functionList: z.array(Listed),
+    vehicles: z.array(Listed),
+    propulsion_types: z.array(Option),
+    design_type: z.array(Option),
+    regulation_types: z.array(Option),
+    rating_types: z.array(Option),
+    chosen: ProgramChoices,
+    method: z.object({ uuid: z.uuid().nullable(), name: z.string(), version: z.int() }),
+  }),
+})
+
+export const saveProgramConfig = endpoint({
+  method: 'POST',
+  path: 'v2/app/save-program-config',
+  summary: 'Choose of the lists that every program has',
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({ program_uuid: z.uuid(), revision: z.int32(), chosen: ProgramChoices.partial() }),
+  output: ok.extend({ revision: z.int32() }),
+})
+
+export const getProgramHistory = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-program-history',
+  summary: 'What was done with a program and its projects: names, statuses, phases, members',
+  access: licence,
+  input: z.object({
+    program_uuid: z.uuid(),
+    /** Only what concerns this one of its projects. */ project_uuid: z.uuid().optional(),
+    before: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  output: ok.extend({
+    entries: z.array(
+      z.object({
+        id: z.int(),
+        at: moment,
+        by: z.string(),
+        action: z.string(),
+        subject: z.string(),
+        /** The project it was done with, if it still is. */ project: z.string().nullable(),
+        before: z.unknown(),
+        after: z.unknown(),
+      }),
+    ),
+    next: z.int().nullable(),
+  }),
+})

@@ -1,0 +1,123 @@
+import { type Parsed, parsed } from '../../core/parsed.ts'
+import type { CutSet } from '../../graph/artefacts/cut-sets.ts'
+import { type ControlScenario, controlScenarios, type Path } from '../rating/assessment.ts'
+import { pathsOf, type Paths } from './attack-tree.ts'
+import { capped, type Demand, demandOf, each, easiestFirst, raised, ratingsOf, together } from '../rating/feasibility.ts'
+import { type FeasibilityMethod, feasibilityMethods, type Method } from '../methods/method.ts'
+import { type Effort, noEffort, type Tree, type TreeStep } from './tree.ts'
+
+export interface Control {
+  readonly standing: 'planned' | 'implemented' | 'verified' | null
+  readonly raises: Effort
+}
+
+/**
+ * What trees speak of by uuid: controls, and the assumptions that do not hold. A control that is not there stands in
+ * nobody's way.
+ */
+export interface Surroundings {
+  readonly controls: ReadonlyMap<string, Control>
+  readonly refuted: ReadonlySet<string>
+}
+
+/** Which controls count (rule F8). */
+const counted: Readonly<Record<ControlScenario, readonly Control['standing'][]>> = {
+  initial: [],
+  today: ['verified'],
+  target: ['verified', 'implemented', 'planned'],
+}
+
+/**
+ * What each step of a tree takes in a scenario of controls: its effort, cut by assumptions, raised by controls (rules
+ * F4-F8, AT6).
+ */
+export function demandsOf(
+  method: Method,
+  { steps }: Tree,
+  { controls, refuted }: Surroundings,
+  scenario: ControlScenario,
+): Map<string, Demand> {
+  const standing = (uuid: string) =>
+    [controls.get(uuid)].filter(
+      (control) => control !== undefined && counted[scenario].includes(control.standing),
+    ) as Control[]
+  function demandAt({ gate, effort, caps, controls: named }: TreeStep): Demand {
+    const own = demandOf(method, gate === null ? effort : noEffort)
+    const credited = caps
+      .filter(({ assumption }) => !refuted.has(assumption))
+      .reduce((demand, cap) => capped(method, demand, cap), own)
+    return named.flatMap(standing).reduce((demand, { raises }) => raised(method, demand, raises), credited)
+  }
+  return new Map(steps.map((step) => [step.id, demandAt(step)]))
+}
+
+/** A path, rated: all of its steps are to be taken (rule F5). */
+export function ratedPath(method: Method, steps: CutSet, demands: ReadonlyMap<string, Demand>): Path {
+  const [first, ...more] = steps.map((id) => demands.get(id)!)
+  const demand = together(method, [first!, ...more])
+  return {
+    steps,
+    factors: demand.factors,
+    vector: demand.rated.vector ? demand.vector : null,
+    ratings: ratingsOf(method, demand),
+  }
+}
+
+/** The most feasible of some paths by one method; undefined: none is rated by it. Of equals the first (rule AT7). */
+export function easiestPath(paths: readonly Path[], name: FeasibilityMethod): Path | undefined {
+  const easiest = paths.reduce<Path | undefined>(
+    (best, path) => (best && easiestFirst(name, best.ratings[name], path.ratings[name]) <= 0 ? best : path),
+    undefined,
+  )
+  return easiest?.ratings[name] ? easiest : undefined
+}
+
+export interface RatedTree {
+  readonly steps: readonly {
+    readonly id: string
+    readonly ratings: Path['ratings']
+    /** On the path that decides. */ readonly decides: boolean
+  }[]
+  /** By the method that decides: the easiest first. */
+  readonly paths: readonly Path[]
+}
+
+/**
+ * What a tree comes to in each scenario of controls, step by step and path by path; or why it does not hang together
+ * (rules AT5-AT8).
+ */
+export function rateTree(method: Method, tree: Tree, known: Surroundings): Parsed<Record<ControlScenario, RatedTree>> {
+  const found = pathsOf(tree)
+  return found.ok
+    ? parsed(
+        each(controlScenarios, (scenario) =>
+          rated(method, tree, found.value, demandsOf(method, tree, known, scenario)),
+        ),
+      )
+    : found
+}
+
+function rated(method: Method, tree: Tree, found: Paths, demands: ReadonlyMap<string, Demand>): RatedTree {
+  const { deciding } = method
+  const paths = found
+    .get(tree.root)!
+    .map((steps) => ratedPath(method, steps, demands))
+    .toSorted((a, b) => easiestFirst(deciding, a.ratings[deciding], b.ratings[deciding]))
+  const path = new Set(easiestPath(paths, deciding)?.steps)
+  return {
+    steps: tree.steps.map(({ id }) => {
+      const below = found.get(id)!
+      return {
+        id,
+        ratings: easiestRatings(below.map((steps) => ratedPath(method, steps, demands))),
+        decides: below.some((steps) => steps.every((step) => path.has(step))),
+      }
+    }),
+    paths,
+  }
+}
+
+/** By each method, of its own most feasible path. */
+export function easiestRatings(paths: readonly Path[]): Path['ratings'] {
+  return each(feasibilityMethods, (name) => easiestPath(paths, name)?.ratings[name] ?? null)
+}

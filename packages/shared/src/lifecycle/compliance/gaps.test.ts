@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { artefactKinds, linkKinds } from '../../artefact-kinds.ts'
+import { defaultMethod } from '../methods/default-method.ts'
+import {
+  gapFixes,
+  type GapProgram,
+  gapRuleNamed,
+  type GapRule,
+  gapRules,
+  type GapSubject,
+  gapsOf,
+  isAbout,
+  missingRuleNamed,
+  missingRules,
+} from './gaps.ts'
+import { workProducts } from './work-products.ts'
+
+const program: GapProgram = { method: defaultMethod, isSettled: false }
+const subject = (
+  kind: string,
+  { links = [], ...said }: Partial<Omit<GapSubject, 'links'>> & { links?: readonly string[] } = {},
+): GapSubject => ({
+  uuid: 'u',
+  kind,
+  title: 'T',
+  status: 'CREATED',
+  fields: {},
+  suspects: 0,
+  risk: null,
+  target: null,
+  links: new Set(links),
+  ...said,
+})
+/** The rules that something breaks, those of what is missing aside. */
+const broken = (one: GapSubject, of = program) =>
+  gapsOf([one], of)
+    .filter(({ items }) => items.length === 0)
+    .map(({ rule }) => rule)
+const effort = { potential: { time: 'day' }, cvss: {}, vector: null }
+const threat = (said: Parameters<typeof subject>[1] = {}) =>
+  subject('threat-scenario', {
+    ...said,
+    fields: { effort, ...said.fields },
+    links: ['targets<asset', 'leads-to<damage-scenario', ...(said.links ?? [])],
+  })
+
+test.for<[string, string, GapSubject, GapSubject]>([
+  [
+    'GA1',
+    'asset-without-property',
+    subject('asset', { fields: { properties: [] } }),
+    subject('asset', { fields: { properties: ['integrity'] } }),
+  ],
+  [
+    'GA1',
+    'asset-without-damage',
+    subject('asset', { fields: { relevant: true } }),
+    subject('asset', { fields: { relevant: true }, links: ['harms>damage-scenario'] }),
+  ],
+  [
+    'GA1',
+    'asset-without-damage',
+    subject('asset', { fields: { relevant: true }, links: ['targets>threat-scenario'] }),
+    subject('asset', { fields: { relevant: false } }),
+  ],
+  [
+    'GA2',
+    'damage-unrated',
+    subject('damage-scenario'),
+    subject('damage-scenario', { fields: { privacy: 'negligible' } }),
+  ],
+  ['GA3', 'threat-without-asset', subject('threat-scenario'), threat()],
+  ['GA3', 'threat-without-damage', subject('threat-scenario'), threat()],
+  [
+    'GA3',
+    'threat-without-path',
+    subject('threat-scenario', { fields: { effort: { potential: {}, cvss: {}, vector: null } } }),
+    subject('threat-scenario', { links: ['refined-in>attack-tree'] }),
+  ],
+  [
+    'GA3',
+    'threat-without-path',
+    subject('threat-scenario'),
+    subject('threat-scenario', { fields: { effort: { potential: {}, cvss: {}, vector: 'local' } } }),
+  ],
+  ['GA4', 'risk-untreated', threat({ risk: 4 }), threat({ risk: 3 })],
+  ['GA4', 'risk-undecided', threat({ risk: 3 }), threat({ risk: 3, fields: { treatment: 'avoid' } })],
+  [
+    'GA4',
+    'reduce-without-goal',
+    threat({ risk: 4, fields: { treatment: 'reduce' } }),
+    threat({ risk: 4, fields: { treatment: 'reduce' }, links: ['answered-by>goal'] }),
+  ],
+  [
+    'GA4',
+    'reduce-without-goal',
+    threat({ fields: { treatment: 'reduce' }, links: ['answered-by>claim'] }),
+    threat({ fields: { treatment: 'avoid' } }),
+  ],
+  [
+    'GA4',
+    'retain-without-claim',
+    threat({ risk: 2, fields: { treatment: 'share' } }),
+    threat({ risk: 2, fields: { treatment: 'retain' }, links: ['answered-by>claim'] }),
+  ],
+  [
+    'GA4',
+    'retained-high',
+    threat({ risk: 4, fields: { treatment: 'retain' }, links: ['answered-by>claim'] }),
+    threat({ risk: 3, fields: { treatment: 'retain' }, links: ['answered-by>claim'] }),
+  ],
+  [
+    'GA4',
+    'target-high',
+    threat({ risk: 5, target: 4, fields: { treatment: 'avoid' } }),
+    threat({ risk: 5, target: 3, fields: { treatment: 'avoid' } }),
+  ],
+  ['GA5', 'goal-without-requirement', subject('goal'), subject('goal', { links: ['conceived>concept'] })],
+  ['GA5', 'goal-without-concept', subject('goal', { links: ['demands>requirement'] }), subject('goal')],
+  ['GA5', 'concept-without-requirement', subject('concept'), subject('concept', { links: ['demands>requirement'] })],
+  [
+    'GA6',
+    'requirement-unallocated',
+    subject('requirement', { links: ['refines<requirement'] }),
+    subject('requirement', { links: ['allocated>channel'] }),
+  ],
+  [
+    'GA6',
+    'requirement-unallocated',
+    subject('requirement'),
+    subject('requirement', { links: ['refines>requirement'] }),
+  ],
+  ['GA6', 'requirement-unverified', subject('requirement'), subject('requirement', { links: ['verified>test-case'] })],
+  [
+    'GA7',
+    'test-failed',
+    subject('test-case', { fields: { result: 'failed' } }),
+    subject('validation', { fields: { result: 'passed' } }),
+  ],
+  ['GA7', 'test-not-run', subject('test-case'), subject('test-case', { fields: { result: 'failed' } })],
+  [
+    'GA8',
+    'control-unrealised',
+    subject('control', { fields: { standing: 'planned' } }),
+    subject('control', { fields: { standing: 'planned' }, links: ['realised<requirement'] }),
+  ],
+  ['GA8', 'control-unrealised', subject('control'), subject('control', { fields: { standing: 'implemented' } })],
+  ['GA9', 'suspect', subject('diagram', { suspects: 1 }), subject('diagram')],
+  [
+    'GA10',
+    'assumption-refuted',
+    subject('assumption', { fields: { holds: 'refuted' }, links: ['assumed>claim'] }),
+    subject('assumption', { fields: { holds: 'refuted' } }),
+  ],
+  [
+    'GA10',
+    'assumption-open',
+    subject('assumption', { fields: { holds: 'open' } }),
+    subject('assumption', { fields: { holds: 'confirmed' } }),
+  ],
+])('[%s] %s', ([, rule, bad, good]) => {
+  expect(broken(bad)).toContain(rule)
+  expect(broken(good)).not.toContain(rule)
+})
+
+test('[GA11] what is not approved is a gap once a baseline holds it', () => {
+  const goal = subject('goal', { links: ['conceived>concept'] })
+  expect(broken(goal)).toEqual([])
+  expect(broken(goal, { ...program, isSettled: true })).toEqual(['unapproved'])
+  for (const status of ['APPROVED', 'COMPLETED'] as const)
+    expect(broken({ ...goal, status }, { ...program, isSettled: true })).toEqual([])
+  expect(broken(subject('component'), { ...program, isSettled: true })).toEqual([])
+})
+
+test('[GA12] items of lists are missing until something says that it covers them', () => {
+  const missing = (subjects: GapSubject[]) =>
+    Object.fromEntries(gapsOf(subjects, program).map(({ rule, items }) => [rule, items.map(({ code }) => code)]))
+  expect([missing([])['annex5-uncovered']!.length, missing([])['work-product-missing']!.length]).toEqual([
+    69,
+    workProducts.length,
+  ])
+  const some = missing([
+    threat({ fields: { annex5: ['4.1', '32.3'] } }),
+    subject('work-product', { fields: { work_product: 'WP-09-02' } }),
+    subject('goal', { fields: { annex5: ['5.1'] } }),
+  ])
+  expect(some['annex5-uncovered']).toHaveLength(67)
+  expect(some['annex5-uncovered']).toEqual(expect.not.arrayContaining(['4.1', '32.3']))
+  expect(some['work-product-missing']).not.toContain('WP-09-02')
+  expect(missingRules['annex5-uncovered'].missing([])[0]).toEqual({ code: '1.1', title: expect.stringMatching(/\w/) })
+})
+
+test('the gravest gaps come first, and what nothing breaks is left out', () => {
+  const found = gapsOf(
+    [
+      subject('asset', { fields: { relevant: true } }),
+      subject('goal'),
+      subject('concept', { links: ['demands>requirement'] }),
+    ],
+    program,
+  )
+  expect(found.map(({ rule, severity }) => [rule, severity])).toEqual([
+    ['asset-without-damage', 'error'],
+    ['goal-without-requirement', 'error'],
+    ['asset-without-property', 'warning'],
+    ['annex5-uncovered', 'hint'],
+    ['work-product-missing', 'hint'],
+  ])
+})
+
+test('a rule is about kinds and links that there are, has a number in the SPEC, and a fix that there is', () => {
+  const spec = readFileSync(new URL('../SPEC.md', import.meta.url), 'utf8')
+  const kinds = artefactKinds.map(({ kind }) => kind)
+  const links = linkKinds.map(({ kind }) => kind)
+  const source = readFileSync(new URL('gaps.ts', import.meta.url), 'utf8')
+  for (const [, link, , end] of source.matchAll(/'([a-z-]+)([<>])([a-z-]+)'/g))
+    expect([links.includes(link!), kinds.includes(end!)]).toEqual([true, true])
+  for (const { about, fix, kinds: named } of Object.values<GapRule>(gapRules)) {
+    expect(spec).toContain(`- **${about}** `)
+    for (const kind of named) expect(kind === '*' || kinds.includes(kind)).toBe(true)
+    if (fix) expect(gapFixes).toHaveProperty(fix)
+  }
+  expect([
+    gapRuleNamed('suspect')?.about,
+    gapRuleNamed('toString'),
+    missingRuleNamed('work-product-missing')?.fix,
+    missingRuleNamed('suspect'),
+  ]).toEqual(['GA9', undefined, 'work-product', undefined])
+  expect([isAbout(gapRules.suspect, 'diagram'), isAbout(gapRules['damage-unrated'], 'asset')]).toEqual([true, false])
+})

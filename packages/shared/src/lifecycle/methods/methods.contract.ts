@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint } from '../../core/endpoint.ts'
+import { moment } from '../../core/wire.ts'
+import { Method } from './method.ts'
+
+const licence = 'LIFECYCLE_CONCEPT_PHASE'
+const ok = z.object({ success: z.literal(true) })
+
+/** A version of a method; `uuid` null: the one that the product ships with. `programs`: how many take it. */
+export const MethodVersion = z.object({
+  uuid: z.uuid().nullable(),
+  name: z.string(),
+  version: z.int(),
+  state: z.enum(['draft', 'released']),
+  note: z.string(),
+  content: Method,
+  programs: z.int(),
+  created_at: moment.nullable(),
+  created_by: z.string().nullable(),
+  revision: z.int32(),
+})
+
+export const getMethods = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-methods',
+  summary: "The organisation's methods, version by version, and the shipped one",
+  access: licence,
+  input: z.object({}),
+  output: ok.extend({ methods: z.array(MethodVersion) }),
+})
+
+export const saveMethod = endpoint({
+  method: 'POST',
+  path: 'v2/app/save-method',
+  summary: 'Make a draft of a method (a new name, or the next version of one), or change a draft',
+  access: licence,
+  needs: 'methods.manage',
+  bodyLimit: 256 * 1024,
+  input: z.object({
+    uuid: z.uuid().optional(),
+    revision: z.int32().optional(),
+    name: z.string().trim().min(1).max(80),
+    note: z.string().trim().max(2_000).default(''),
+    content: Method,
+  }),
+  output: ok.extend({ method: MethodVersion }),
+})
+
+export const releaseMethod = endpoint({
+  method: 'POST',
+  path: 'v2/app/release-method',
+  summary: 'Release a draft: it never changes again, and programs may take it',
+  access: licence,
+  needs: 'methods.manage',
+  input: z.object({ uuid: z.uuid(), revision: z.int32() }),
+  output: ok,
+})
+export const deleteMethod = endpoint({
+  method: 'POST',
+  path: 'v2/app/delete-method',
+  summary: 'Remove a draft',
+  access: licence,
+  needs: 'methods.manage',
+  input: z.object({ uuid: z.uuid(), revision: z.int32() }),
+  output: ok,
+})
+
+export const RisksWire = z.object({
+  initial: z.int().nullable(),
+  today: z.int().nullable(),
+  target: z.int().nullable(),
+  cal: z.int().nullable(),
+})
+
+export const previewMethod = endpoint({
+  method: 'GET',
+  path: 'v2/app/preview-method',
+  summary: 'What would change in a program if it took another version of a method',
+  access: licence,
+  /** Without a method: the one that the product ships with. A draft is shown, too. */
+  input: z.object({ program_uuid: z.uuid(), method_uuid: z.uuid().optional() }),
+  output: ok.extend({
+    scenarios: z.int(),
+    changed: z.int(),
+    /** The first 500. */ changes: z.array(
+      z.object({ uuid: z.uuid(), code: z.string(), title: z.string(), before: RisksWire, after: RisksWire }),
+    ),
+  }),
+})
+
+export const useMethod = endpoint({
+  method: 'POST',
+  path: 'v2/app/use-method',
+  summary: "Have a program's assessments made with a version of a method from now on; all of them are made anew",
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({ program_uuid: z.uuid(), revision: z.int32(), method_uuid: z.uuid().nullable() }),
+  /** Of how many threat scenarios the risk or the CAL changed. */
+  output: ok.extend({ changed: z.int() }),
+})

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { createRandom } from '../../core/random.fixture.ts'
+import { assess, type Threat } from './assess.ts'
+import { type ControlScenario, controlScenarios } from './assessment.ts'
+import { defaultMethod } from '../methods/default-method.ts'
+import { type Effort, noEffort, type Tree } from '../attack-tree/tree.ts'
+import type { ImpactLevel, Method } from '../methods/method.ts'
+import { nothingAround, randomTree, step } from '../attack-tree/rating.fixture.ts'
+import type { Control, Surroundings } from '../attack-tree/rate-tree.ts'
+import type { Impacts } from './risk.ts'
+
+const harm = (safety: ImpactLevel | null): Impacts => ({ safety, financial: null, operational: null, privacy: null })
+const effort: Effort = {
+  potential: { time: 'month', expertise: 'expert', equipment: 'specialised' },
+  cvss: { av: 'network', ac: 'low', pr: 'none', ui: 'none' },
+  vector: 'network',
+}
+const threat: Threat = { damages: [harm('severe')], tree: null, effort, controls: [] }
+const risks = (asked: Threat, known: Surroundings = nothingAround, method: Method = defaultMethod) =>
+  controlScenarios.map((scenario) => assess(method, asked, known).scenarios[scenario].risk)
+
+const control = (standing: Control['standing'], raises: Partial<Effort>): Control => ({
+  standing,
+  raises: { ...noEffort, ...raises },
+})
+const around = (controls: Record<string, Control>): Surroundings => ({
+  controls: new Map(Object.entries(controls)),
+  refuted: new Set(),
+})
+
+test('[RI1] [RI2] [RI3] without a tree a threat scenario is rated as one step', () => {
+  expect(assess(defaultMethod, threat, nothingAround)).toEqual({
+    impact: harm('severe'),
+    overall: 'severe',
+    paths: 0,
+    cal: 4,
+    methodsDisagree: true,
+    trouble: null,
+    scenarios: Object.fromEntries(
+      controlScenarios.map((scenario) => [
+        scenario,
+        {
+          ratings: {
+            potential: { feasibility: 'medium', value: 14 },
+            cvss: { feasibility: 'high', value: 3.89 },
+            vector: { feasibility: 'high', value: null },
+          },
+          feasibility: 'medium',
+          risk: 4,
+          path: [],
+        },
+      ]),
+    ),
+  })
+})
+
+test('[F8] [RI4] controls that stand in the way of the threat scenario itself count by how they stand', () => {
+  const known = around({
+    today: control('verified', { potential: { window: 'difficult' } }),
+    later: control('planned', { potential: { time: 'longer' } }),
+    idea: control(null, { potential: { knowledge: 'strictly-confidential' } }),
+  })
+  expect(risks({ ...threat, controls: ['today', 'later', 'idea', 'gone'] }, known)).toEqual([4, 3, 2])
+})
+
+const tree: Tree = {
+  root: 'R',
+  steps: [
+    step('R', { gate: 'or', parts: ['A', 'B'] }),
+    step('A', { effort }),
+    step('B', { effort: { ...effort, potential: { ...effort.potential, time: 'half-year' } } }),
+  ],
+}
+
+test('[RI4] with a tree its easiest path decides, and what stands before the threat scenario stands before every path', () => {
+  const { paths, scenarios } = assess(defaultMethod, { ...threat, tree, effort: noEffort }, nothingAround)
+  expect([paths, scenarios.initial.risk, scenarios.initial.path]).toEqual([2, 4, ['A']])
+  const guarded = assess(
+    defaultMethod,
+    { ...threat, tree, controls: ['gateway'] },
+    around({ gateway: control('verified', { potential: { window: 'difficult' } }) }),
+  )
+  expect(
+    controlScenarios.map((scenario) => [
+      guarded.scenarios[scenario].feasibility,
+      guarded.scenarios[scenario].path.join(' '),
+    ]),
+  ).toEqual([
+    ['medium', 'A R'],
+    ['low', 'A R'],
+    ['low', 'A R'],
+  ])
+})
+
+test('[RI2] [RI3] what is not rated has no risk, and no CAL', () => {
+  expect(risks({ ...threat, damages: [] })).toEqual([null, null, null])
+  expect(assess(defaultMethod, { ...threat, effort: noEffort }, nothingAround)).toMatchObject({
+    overall: 'severe',
+    cal: null,
+    methodsDisagree: false,
+    scenarios: { initial: { feasibility: null, risk: null, path: [] } },
+  })
+  expect(assess(defaultMethod, { ...threat, effort: { ...effort, vector: null } }, nothingAround)).toMatchObject({
+    cal: null,
+    scenarios: { initial: { risk: 4 } },
+  })
+})
+
+test('[RI2] the method that decides says the risk', () => {
+  expect(risks(threat, nothingAround, { ...defaultMethod, deciding: 'cvss' })).toEqual([5, 5, 5])
+  expect(
+    risks({ ...threat, effort: { ...effort, cvss: {} } }, nothingAround, { ...defaultMethod, deciding: 'cvss' }),
+  ).toEqual([null, null, null])
+})
+
+test('[AT4] [F4] what could not be computed is told: a tree that does not hang together, a level that the method does not have', () => {
+  expect(assess(defaultMethod, { ...threat, tree: { root: 'X', steps: [step('R')] } }, nothingAround)).toMatchObject({
+    overall: 'severe',
+    paths: 0,
+    trouble: 'The root, X, is not among the steps.',
+    scenarios: { target: { risk: null } },
+  })
+  expect(
+    assess(defaultMethod, { ...threat, effort: { ...effort, potential: { time: 'decade' } } }, nothingAround).trouble,
+  ).toContain('time decade')
+  expect(
+    assess(defaultMethod, { ...threat, controls: ['c'] }, around({ c: control('planned', { cvss: { ac: 'odd' } }) }))
+      .trouble,
+  ).toContain('ac odd')
+})
+
+test(
+  '[F7] [RI2] by no method does risk rise when controls come to stand, whatever the tree',
+  { timeout: 60_000 },
+  () => {
+    const below = createRandom(21)
+    const rank = (scenario: ControlScenario, { scenarios }: ReturnType<typeof assess>) => scenarios[scenario].risk ?? 0
+    for (let round = 0; round < 3_000; round++) {
+      const { method, tree: any, known } = randomTree(below)
+      const deciding = (['potential', 'cvss', 'vector'] as const)[below(3)]!
+      const found = assess(
+        { ...method, deciding },
+        { ...threat, tree: any, controls: below(2) ? [...known.controls.keys()] : [] },
+        known,
+      )
+      expect([rank('initial', found) >= rank('today', found), rank('today', found) >= rank('target', found)]).toEqual([
+        true,
+        true,
+      ])
+    }
+  },
+)

@@ -1,0 +1,127 @@
+import type { CutSet } from '../../graph/artefacts/cut-sets.ts'
+import { type Assessment, controlScenarios, type Path, type ScenarioRisk } from './assessment.ts'
+import { pathsOf } from '../attack-tree/attack-tree.ts'
+import { each, strangeLevels } from './feasibility.ts'
+import { feasibilityMethods, type ImpactLevel, type Method } from '../methods/method.ts'
+import { demandsOf, easiestPath, easiestRatings, ratedPath, type Surroundings } from '../attack-tree/rate-tree.ts'
+import { calOf, type Impacts, overallImpact, riskOf, worstImpacts } from './risk.ts'
+import type { Effort, Tree, TreeStep } from '../attack-tree/tree.ts'
+
+/** A threat scenario, as far as its risk comes of it. */
+export interface Threat {
+  /** Of the damage scenarios that it leads to. */
+  readonly damages: readonly Impacts[]
+  /** Null: it is rated by `effort`, as one step. */
+  readonly tree: Tree | null
+  readonly effort: Effort
+  /** Uuids of controls that stand in the way of all of it. */
+  readonly controls: readonly string[]
+}
+
+const noRisk: ScenarioRisk = { ratings: each(feasibilityMethods, () => null), feasibility: null, risk: null, path: [] }
+
+/**
+ * What a threat scenario comes to: impact, feasibility by three methods, risk in three scenarios of controls, CAL
+ * (rules RI1-RI4).
+ */
+export function assess(method: Method, threat: Threat, known: Surroundings): Assessment {
+  const impact = worstImpacts(threat.damages)
+  const overall = overallImpact(method, impact)
+  const tree = treeOf(threat)
+  const found = pathsOf(tree)
+  if (!found.ok)
+    return {
+      impact,
+      overall,
+      paths: 0,
+      scenarios: each(controlScenarios, () => noRisk),
+      cal: null,
+      methodsDisagree: false,
+      trouble: found.reason,
+    }
+
+  const sets = found.value.get(tree.root)!
+  const rated = each(controlScenarios, (scenario) => ratedPaths(method, tree, sets, known, scenario))
+  const scenarios = each(controlScenarios, (scenario) => riskIn(method, overall, rated[scenario]))
+  return {
+    impact,
+    overall,
+    paths: threat.tree ? sets.length : 0,
+    scenarios: threat.tree ? scenarios : each(controlScenarios, (scenario) => ({ ...scenarios[scenario], path: [] })),
+    cal: calOf(method, overall, easiestPath(rated.initial, method.deciding)?.vector ?? null),
+    methodsDisagree: doDisagree(scenarios.initial),
+    trouble: strangeness(method, tree, known),
+  }
+}
+
+function ratedPaths(
+  method: Method,
+  tree: Tree,
+  sets: readonly CutSet[],
+  known: Surroundings,
+  scenario: (typeof controlScenarios)[number],
+): Path[] {
+  const demands = demandsOf(method, tree, known, scenario)
+  return sets.map((steps) => ratedPath(method, steps, demands))
+}
+
+/**
+ * The tree of a threat scenario, with what stands in the way of all of it at its root (rule RI4); without one, a tree
+ * of one step.
+ */
+export function treeOf({ tree, effort, controls }: Omit<Threat, 'damages'>): Tree {
+  if (tree === null)
+    return {
+      root: 'threat',
+      steps: [
+        {
+          id: 'threat',
+          title: 'Threat',
+          note: '',
+          gate: null,
+          parts: [],
+          effort,
+          techniques: [],
+          controls: [...controls],
+          caps: [],
+        },
+      ],
+    }
+  const guarded = (step: TreeStep) =>
+    step.id === tree.root ? { ...step, controls: [...new Set([...step.controls, ...controls])] } : step
+  return { ...tree, steps: tree.steps.map(guarded) }
+}
+
+function riskIn(method: Method, overall: ImpactLevel | null, paths: readonly Path[]): ScenarioRisk {
+  const ratings = easiestRatings(paths)
+  const feasibility = ratings[method.deciding]?.feasibility ?? null
+  return {
+    ratings,
+    feasibility,
+    risk: riskOf(method, overall, feasibility),
+    path: easiestPath(paths, method.deciding)?.steps ?? [],
+  }
+}
+
+function doDisagree({ ratings }: ScenarioRisk): boolean {
+  return new Set(Object.values(ratings).flatMap((rating) => rating?.feasibility ?? [])).size > 1
+}
+
+/** Levels that the method does not have, where a rating names them: it counts as not given, which is to be seen. */
+function strangeness(method: Method, { steps }: Tree, { controls }: Surroundings): string | null {
+  const efforts = steps.flatMap(({ gate, effort, caps, controls: named }) => [
+    ...(gate === null ? [effort] : []),
+    ...caps.map(asEffort),
+    ...named.flatMap((uuid) => controls.get(uuid)?.raises ?? []),
+  ])
+  const strange = [...new Set(efforts.flatMap((effort) => strangeLevels(method, effort)))]
+  return strange.length === 0
+    ? null
+    : `The method has no such levels, so they count as not rated: ${strange.slice(0, 5).join(', ')}${strange.length > 5 ? ' and others' : ''}.`
+}
+
+const asEffort = ({ factor, level }: TreeStep['caps'][number]): Effort => ({
+  potential: { [factor]: level },
+  cvss: {},
+  vector: null,
+})

@@ -1,0 +1,177 @@
+import type { Rating } from './assessment.ts'
+import {
+  type AttackVector,
+  attackVectors,
+  type CvssMetric,
+  cvssMetrics,
+  feasibilities,
+  type Feasibility,
+  type FeasibilityMethod,
+  feasibilityMethods,
+  type Method,
+  type PotentialFactor,
+  potentialFactors,
+} from '../methods/method.ts'
+import type { Effort, TreeStep } from '../attack-tree/tree.ts'
+
+/**
+ * What something takes of an attacker, in the method's values. What is not rated takes nothing; what nobody rated at
+ * all is told by `rated`.
+ */
+export interface Demand {
+  readonly factors: Readonly<Record<PotentialFactor, number>>
+  readonly metrics: Readonly<Record<CvssMetric, number>>
+  readonly vector: AttackVector
+  readonly rated: Readonly<Record<FeasibilityMethod, boolean>>
+}
+
+type Ratings = Readonly<Record<FeasibilityMethod, Rating | null>>
+type Cap = TreeStep['caps'][number]
+
+/** By each key what a function says of it. */
+export function each<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> {
+  const all: Partial<Record<K, V>> = {}
+  for (const key of keys) all[key] = valueOf(key)
+  return all as Record<K, V>
+}
+
+const easiestVector = attackVectors.at(-1)!
+const toHundredths = (value: number) => Math.round(value * 100) / 100
+
+function factorValue({ potential }: Method, factor: PotentialFactor, key: string | undefined): number | undefined {
+  return potential.factors[factor].levels.find((level) => level.key === key)?.value
+}
+
+function metricValue({ cvss }: Method, metric: CvssMetric, key: string | undefined): number | undefined {
+  return cvss.metrics[metric].levels.find((level) => level.key === key)?.value
+}
+
+/** The easiest level comes first (rule ME1). */
+const easiestMetric = ({ cvss }: Method, metric: CvssMetric) => cvss.metrics[metric].levels[0]!.value
+
+/**
+ * What an effort takes: a factor that is not rated, or by a level that the method does not have, takes nothing (rule
+ * F4).
+ */
+export function demandOf(method: Method, { potential, cvss, vector }: Effort): Demand {
+  const factors = each(potentialFactors, (factor) => factorValue(method, factor, potential[factor]))
+  const metrics = each(cvssMetrics, (metric) => metricValue(method, metric, cvss[metric]))
+  return {
+    factors: each(potentialFactors, (factor) => factors[factor] ?? 0),
+    metrics: each(cvssMetrics, (metric) => metrics[metric] ?? easiestMetric(method, metric)),
+    vector: vector ?? easiestVector,
+    rated: {
+      potential: Object.values(factors).some((value) => value !== undefined),
+      cvss: Object.values(metrics).some((value) => value !== undefined),
+      vector: vector !== null,
+    },
+  }
+}
+
+/**
+ * Levels of an effort that the method does not have, as `time half-year`: rated by another method once, they count as
+ * not rated.
+ */
+export function strangeLevels(method: Method, { potential, cvss }: Effort): string[] {
+  return [
+    ...potentialFactors
+      .filter(
+        (factor) => potential[factor] !== undefined && factorValue(method, factor, potential[factor]) === undefined,
+      )
+      .map((factor) => `${factor} ${potential[factor]}`),
+    ...cvssMetrics
+      .filter((metric) => cvss[metric] !== undefined && metricValue(method, metric, cvss[metric]) === undefined)
+      .map((metric) => `${metric} ${cvss[metric]}`),
+  ]
+}
+
+/**
+ * Credits an attacker with no more than an assumption allows: the factor is cut to the value of its level (rule F6).
+ */
+export function capped(method: Method, demand: Demand, { factor, level }: Cap): Demand {
+  const most = factorValue(method, factor, level)
+  return most === undefined
+    ? demand
+    : { ...demand, factors: { ...demand.factors, [factor]: Math.min(demand.factors[factor], most) } }
+}
+
+/**
+ * What a control makes of a demand: at least what it raises the effort to. It makes nothing easier, and rates nothing
+ * that nobody rated (rules F4, F7).
+ */
+export function raised(method: Method, demand: Demand, raises: Effort): Demand {
+  return { ...hardest(demand, demandOf(method, raises), Math.max), rated: demand.rated }
+}
+
+function hardest(a: Demand, b: Demand, factor: (one: number, other: number) => number): Demand {
+  return {
+    factors: each(potentialFactors, (name) => factor(a.factors[name], b.factors[name])),
+    metrics: each(cvssMetrics, (name) => Math.min(a.metrics[name], b.metrics[name])),
+    vector: attackVectors.indexOf(a.vector) < attackVectors.indexOf(b.vector) ? a.vector : b.vector,
+    rated: each(feasibilityMethods, (name) => a.rated[name] || b.rated[name]),
+  }
+}
+
+/**
+ * What all of them take together: the hardest of each factor, or their sum where the method says so; of metrics and
+ * vectors always the hardest (rule F5).
+ */
+export function together(method: Method, [first, ...more]: readonly [Demand, ...Demand[]]): Demand {
+  return more.reduce(
+    (a, b) => hardest(a, b, method.potential.and === 'sum' ? (one, other) => one + other : Math.max),
+    first,
+  )
+}
+
+/**
+ * How feasible an attack is that takes so much, by each method; null: nothing of it is rated by that one (rules F1-F4).
+ */
+export function ratingsOf(method: Method, demand: Demand): Ratings {
+  const rate: Readonly<Record<FeasibilityMethod, () => Rating>> = {
+    potential: () => ratePotential(method, demand),
+    cvss: () => rateCvss(method, demand),
+    vector: () => ({ feasibility: method.vector[demand.vector], value: null }),
+  }
+  return each(feasibilityMethods, (name) => (demand.rated[name] ? rate[name]() : null))
+}
+
+/** Attack potential: the more an attacker must bring, the less feasible the attack (rule F1). */
+export function ratePotential({ potential: { thresholds } }: Method, { factors }: Pick<Demand, 'factors'>): Rating {
+  const value = toHundredths(potentialFactors.reduce((sum, factor) => sum + factors[factor], 0))
+  return {
+    feasibility:
+      value >= thresholds['very-low']
+        ? 'very-low'
+        : value >= thresholds.low
+          ? 'low'
+          : value >= thresholds.medium
+            ? 'medium'
+            : 'high',
+    value,
+  }
+}
+
+/** CVSS v3.1 exploitability, to two decimals: the higher, the more feasible the attack (rule F2). */
+export function rateCvss({ cvss: { coefficient, thresholds } }: Method, { metrics }: Pick<Demand, 'metrics'>): Rating {
+  const value = toHundredths(cvssMetrics.reduce((product, metric) => product * metrics[metric], coefficient))
+  return {
+    feasibility:
+      value >= thresholds.high
+        ? 'high'
+        : value >= thresholds.medium
+          ? 'medium'
+          : value >= thresholds.low
+            ? 'low'
+            : 'very-low',
+    value,
+  }
+}
+
+const rank = (feasibility: Feasibility) => feasibilities.indexOf(feasibility)
+
+/** Sorts ratings by one method: the most feasible first, what is not rated last (rule AT7). */
+export function easiestFirst(name: FeasibilityMethod, a: Rating | null, b: Rating | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  const byValue = (a.value ?? 0) - (b.value ?? 0)
+  return rank(b.feasibility) - rank(a.feasibility) || (name === 'cvss' ? -byValue : byValue)
+}

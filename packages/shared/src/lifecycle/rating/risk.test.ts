@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { defaultMethod } from '../methods/default-method.ts'
+import { attackVectors, feasibilities, type ImpactLevel, impactLevels, type Method, stakes } from '../methods/method.ts'
+import { calOf, calOfGoal, type Impacts, overallImpact, riskOf, treatmentGapsOf, worstImpacts } from './risk.ts'
+
+const none: Impacts = { safety: null, financial: null, operational: null, privacy: null }
+
+/** Cell by cell, in the order of impact and feasibility from the least. */
+const risks = [
+  [1, 1, 1, 1],
+  [1, 2, 2, 3],
+  [1, 2, 3, 4],
+  [2, 3, 4, 5],
+]
+/** In the order of impact, and vectors from the nearest. */
+const cals = [
+  [0, 0, 0, 0],
+  [1, 1, 2, 3],
+  [1, 2, 3, 4],
+  [2, 3, 4, 4],
+]
+
+const matrixCells = impactLevels.flatMap((impact, i) =>
+  feasibilities.map((feasibility, j) => ({ impact, feasibility, risk: risks[i]![j]! })),
+)
+test.for(matrixCells)(
+  '[RI2] $impact impact and $feasibility feasibility is risk $risk',
+  ({ impact, feasibility, risk }) => {
+    expect(riskOf(defaultMethod, impact, feasibility)).toBe(risk)
+  },
+)
+
+const calCells = impactLevels.flatMap((impact, i) =>
+  attackVectors.map((vector, j) => ({ impact, vector, cal: cals[i]![j]! })),
+)
+test.for(calCells)('[RI3] $impact impact by the vector $vector is CAL $cal', ({ impact, vector, cal }) => {
+  expect(calOf(defaultMethod, impact, vector)).toBe(cal)
+})
+
+test('[RI2] [RI3] without impact, feasibility or vector there is neither risk nor CAL', () => {
+  expect([
+    riskOf(defaultMethod, null, 'high'),
+    riskOf(defaultMethod, 'severe', null),
+    calOf(defaultMethod, null, 'network'),
+    calOf(defaultMethod, 'severe', null),
+  ]).toEqual([null, null, null, null])
+})
+
+test('[RI1] of each stakeholder the worst damage scenario counts, and over all the worst stakeholder', () => {
+  const impacts = worstImpacts([
+    { ...none, safety: 'moderate', financial: 'negligible' },
+    { ...none, financial: 'major' },
+    none,
+  ])
+  expect(impacts).toEqual({ safety: 'moderate', financial: 'major', operational: null, privacy: null })
+  expect([overallImpact(defaultMethod, impacts), overallImpact(defaultMethod, worstImpacts([]))]).toEqual([
+    'major',
+    null,
+  ])
+})
+
+test('[RI1] safety first: safety decides where it is rated over negligible', () => {
+  const first: Method = { ...defaultMethod, impact: { ...defaultMethod.impact, overall: 'safety-first' } }
+  const cases: [ImpactLevel | null, ImpactLevel | null][] = [
+    ['moderate', 'moderate'],
+    ['severe', 'severe'],
+    ['negligible', 'major'],
+    [null, 'major'],
+  ]
+  for (const [safety, overall] of cases)
+    expect(overallImpact(first, { ...none, safety, financial: 'major' })).toBe(overall)
+})
+
+test('[RI1] the worst of four is the worst, whoever it is', () => {
+  for (const stake of stakes)
+    for (const level of impactLevels) expect(overallImpact(defaultMethod, { ...none, [stake]: level })).toBe(level)
+})
+
+test.for([
+  { treatment: 'reduce', goals: 0, claims: 1, risk: 2, gaps: ['needs-goal'] },
+  { treatment: 'reduce', goals: 1, claims: 0, risk: 5, gaps: [] },
+  { treatment: 'share', goals: 1, claims: 0, risk: 5, gaps: ['needs-claim'] },
+  { treatment: 'retain', goals: 0, claims: 0, risk: 3, gaps: ['needs-claim'] },
+  { treatment: 'retain', goals: 0, claims: 1, risk: 4, gaps: ['retained-high'] },
+  { treatment: 'retain', goals: 0, claims: 1, risk: 3, gaps: [] },
+  { treatment: 'avoid', goals: 0, claims: 0, risk: 5, gaps: [] },
+  { treatment: null, goals: 0, claims: 0, risk: 1, gaps: ['untreated'] },
+  { treatment: null, goals: 0, claims: 0, risk: null, gaps: [] },
+] as const)(
+  '[RI5] risk $risk, treated by $treatment with $goals goals and $claims claims, lacks $gaps',
+  ({ gaps, ...treated }) => {
+    expect(treatmentGapsOf(defaultMethod, treated)).toEqual(gaps)
+  },
+)
+
+test("[RI3] a goal's CAL is the one chosen for it, else the highest of what it answers, as far as that has one", () => {
+  expect(calOfGoal('2', [4])).toBe(2)
+  expect([
+    calOfGoal(null, [1, 3, null, 2]),
+    calOfGoal(undefined, [0, null]),
+    calOfGoal(null, [null, undefined]),
+    calOfGoal(null, []),
+  ]).toEqual([3, 0, null, null])
+})

@@ -1,0 +1,119 @@
+import { treeOf } from '../rating/assess.ts'
+import type { Path } from '../rating/assessment.ts'
+import { feasibilityMethods, type Method } from '../methods/method.ts'
+import { ratingTypes } from '../program/program-choices.ts'
+import { rateTree } from '../attack-tree/rate-tree.ts'
+import { noEffort, type Tree, type TreeStep } from '../attack-tree/tree.ts'
+import type { Block, ReportCell } from '../../core/documents/report.ts'
+import type { LinkedNode, ReportArtefact, ReportSource } from './report-source.ts'
+import { effortWords, factorWords, levelWords, ratingWords } from './report-words.ts'
+
+const pathsPrinted = 20
+
+/** Each attack tree as an outline, and its paths as its page has them: rated, the easiest first (rule EX21). */
+export async function* treesBlocks(source: ReportSource): AsyncGenerator<Block> {
+  for await (const one of source.each('attack-tree')) {
+    const threats = source.linked(one.uuid, 'refined-in', 'from')
+    yield { is: 'heading', text: `${one.code} ${one.title}` }
+    if (threats.length > 0)
+      yield { is: 'text', text: `Refines ${threats.map((node) => `${node.code} ${node.title}`).join(', ')}.` }
+    const tree = one.fields.tree as Tree | null
+    if (tree) yield* treeBlocks(source, one, tree, threats)
+    else yield { is: 'text', text: 'No steps yet.', tone: 'bad' }
+  }
+}
+
+function* treeBlocks(
+  source: ReportSource,
+  { uuid }: ReportArtefact,
+  tree: Tree,
+  threats: readonly LinkedNode[],
+): Generator<Block> {
+  const {
+    method: { content: method },
+    surroundings,
+  } = source
+  const guards = threats.flatMap((threat) => source.linked(threat.uuid, 'stands-in', 'from'))
+  const whole = treeOf({ tree, effort: noEffort, controls: guards.map((guard) => guard.uuid) })
+  const named = new Map(
+    [...guards, ...source.linked(uuid, 'stands-in', 'from'), ...source.linked(uuid, 'assumed', 'from')].map((node) => [
+      node.uuid,
+      surroundings.refuted.has(node.uuid) ? `${node.code} (does not hold)` : node.code,
+    ]),
+  )
+  yield { is: 'outline', lines: outlineOf(whole, (step) => stepWords(method, step, named)) }
+  const rated = rateTree(method, whole, surroundings)
+  if (rated.ok) yield* pathBlocks(method, whole, rated.value.initial.paths)
+  else yield { is: 'text', text: rated.reason, tone: 'bad' }
+}
+
+/** A tree as lines; a step that stands under several is printed once, and named after that. */
+function outlineOf({ root, steps }: Tree, wordsOf: (step: TreeStep) => string): { depth: number; text: string }[] {
+  const byId = new Map(steps.map((step) => [step.id, step]))
+  const printed = new Set<string>()
+  const lines: { depth: number; text: string }[] = []
+  const ahead = [{ id: root, depth: 0 }]
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
+    const step = byId.get(next.id)
+    if (!step) continue
+    const isAgain = printed.has(step.id)
+    printed.add(step.id)
+    lines.push({ depth: next.depth, text: `${step.id} ${step.title}${isAgain ? ' (as above)' : wordsOf(step)}` })
+    if (!isAgain) for (const id of step.parts.toReversed()) ahead.push({ id, depth: next.depth + 1 })
+  }
+  return lines
+}
+
+/** What follows a step's title: its gate or what it takes, what stands in its way, what is assumed of it. */
+function stepWords(
+  method: Method,
+  { gate, effort, controls, caps }: TreeStep,
+  named: ReadonlyMap<string, string>,
+): string {
+  const nameOf = (uuid: string) => named.get(uuid) ?? '?'
+  const takes = gate === null ? effortWords(method, effort) : ''
+  const met = controls.map(nameOf)
+  const assumed = caps.map(
+    ({ assumption, factor, level }) => `${nameOf(assumption)} ${levelWords(method, factor, level)}`,
+  )
+  return [
+    gate === null ? '' : gate === 'and' ? ' [all of]' : ' [any of]',
+    takes && ` (${takes})`,
+    met.length > 0 ? `, met by ${met.join(', ')}` : '',
+    assumed.length > 0 ? `, assumed at the most: ${assumed.join(', ')}` : '',
+  ].join('')
+}
+
+function* pathBlocks(method: Method, { steps }: Tree, paths: readonly Path[]): Generator<Block> {
+  const { deciding } = method
+  const rated = feasibilityMethods.filter((name) => paths.some(({ ratings }) => ratings[name] !== null))
+  const byId = new Map(steps.map((step) => [step.id, step]))
+  const shown = paths.slice(0, pathsPrinted)
+  yield {
+    is: 'text',
+    text: `${paths.length.toLocaleString('en')} ${paths.length === 1 ? 'path' : 'paths'}${paths.length > shown.length ? `, of which the ${shown.length} easiest` : ''}, without controls:`,
+  }
+  if (!rated.includes(deciding))
+    yield { is: 'text', text: `Not rated by ${ratingTypes[deciding]}, which decides.`, tone: 'bad' }
+  const takes = rated.includes('potential') ? [{ title: 'Takes', width: 26 }] : []
+  yield {
+    is: 'table',
+    columns: [
+      { title: 'Path', width: 9 },
+      { title: 'Steps', width: 40 },
+      ...takes,
+      ...rated.map((name) => ({ title: `${ratingTypes[name]}${name === deciding ? ' (decides)' : ''}`, width: 11 })),
+    ],
+    rows: shown.map((path, i): ReportCell[] => [
+      i === 0 && path.ratings[deciding] !== null ? '1 (decides)' : String(i + 1),
+      path.steps.map((id) => pathStep(byId.get(id)!)).join(' + '),
+      ...takes.map(() => (path.ratings.potential ? factorWords(method, path.factors) : '–')),
+      ...rated.map((name) => ratingWords(path.ratings[name])),
+    ]),
+  }
+}
+
+/** A refined step is on a path by what stands in front of it (rule AT6). */
+function pathStep({ id, title, gate }: TreeStep): string {
+  return gate === null ? `${id} ${title}` : `what stands in front of ${id} ${title}`
+}

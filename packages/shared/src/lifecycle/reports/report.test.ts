@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest'
+import { defaultMethod } from '../methods/default-method.ts'
+import type { Control } from '../attack-tree/rate-tree.ts'
+import { step } from '../attack-tree/rating.fixture.ts'
+import { type Effort, noEffort } from '../attack-tree/tree.ts'
+import { complianceReport } from './compliance-report.ts'
+import { artefact, linesOf, sourceOf } from './report.fixture.ts'
+import { taraReport } from './tara-report.ts'
+
+const potential = (said: Effort['potential']): Effort => ({ ...noEffort, potential: said })
+const damage = artefact('damage-scenario', 1, { safety: 'severe' })
+const threat = artefact('threat-scenario', 1)
+const treeOf = (fields: object) => artefact('attack-tree', 1, { tree: fields })
+const joined = [
+  ['leads-to', 'DS-001', 'TS-001'],
+  ['refined-in', 'TS-001', 'AT-001'],
+] as const
+
+test('[EX21] [AT7] the paths of a tree are rated, the easiest first, with their steps by name, by each method that is rated, and which decides', async () => {
+  const tree = treeOf({
+    root: 'R',
+    steps: [
+      step('R', { title: 'Lamp off', gate: 'or', parts: ['A', 'B', 'C'] }),
+      step('A', {
+        title: 'Reflash',
+        effort: { potential: { time: 'half-year', expertise: 'expert' }, cvss: {}, vector: 'physical' },
+      }),
+      step('B', { title: 'Send frames', gate: 'and', parts: ['B1', 'B2'] }),
+      step('B1', { title: 'Open the bus', effort: potential({ time: 'week' }) }),
+      step('B2', { title: 'Replay', effort: potential({ expertise: 'proficient' }) }),
+      step('C', { title: 'Ask nicely', effort: potential({ time: 'month', equipment: 'bespoke' }) }),
+    ],
+  })
+  const lines = await linesOf(taraReport(sourceOf([damage, threat, tree], joined)), 'Attack trees')
+  expect(lines.slice(lines.indexOf('3 paths, without controls:'))).toEqual([
+    '3 paths, without controls:',
+    'Path | Steps | Takes | Attack potential (decides) | Attack vector',
+    '1 (decides) | B1 Open the bus + B2 Replay | Elapsed time 1, Expertise 3, Knowledge of the item 0, Window of ' +
+      'opportunity 0, Equipment 0 | high (4) | –',
+    '2 | C Ask nicely | Elapsed time 4, Expertise 0, Knowledge of the item 0, Window of opportunity 0, Equipment ' +
+      '7 | high (11) | –',
+    '3 | A Reflash | Elapsed time 17, Expertise 6, Knowledge of the item 0, Window of opportunity 0, Equipment 0 ' +
+      '| low (23) | very low',
+  ])
+})
+
+test('[EX21] of many paths it has the twenty easiest, not the first', async () => {
+  const { levels } = defaultMethod.potential.factors.time
+  const leaves = Array.from({ length: 25 }, (_, i) =>
+    step(`S${i}`, { title: `Way ${i}`, effort: potential({ time: levels[i === 24 ? 0 : 4]!.key }) }),
+  )
+  const lines = await linesOf(
+    taraReport(
+      sourceOf([
+        treeOf({ root: 'R', steps: [step('R', { gate: 'or', parts: leaves.map(({ id }) => id) }), ...leaves] }),
+      ]),
+    ),
+    'Attack trees',
+  )
+  expect(lines).toContain('25 paths, of which the 20 easiest, without controls:')
+  expect(lines.filter((line) => /\| S\d/.test(line))).toHaveLength(20)
+  expect(lines.find((line) => line.startsWith('1 '))).toContain('S24 Way 24')
+})
+
+test('[EX21] [RI4] [AT6] what stands in front of all of a tree is on its paths, and a tree that the deciding method does not rate says so', async () => {
+  const controls = new Map<string, Control>([
+    ['CTL-01', { standing: 'verified', raises: potential({ expertise: 'experts' }) }],
+  ])
+  const tree = treeOf({
+    root: 'R',
+    steps: [
+      step('R', { title: 'Lamp off', gate: 'or', parts: ['A'] }),
+      step('A', { title: 'Call it', effort: { ...noEffort, vector: 'network' } }),
+    ],
+  })
+  const lines = await linesOf(
+    taraReport(
+      sourceOf([damage, threat, tree, artefact('control', 1)], [...joined, ['stands-in', 'CTL-01', 'TS-001']], {
+        surroundings: { controls, refuted: new Set() },
+      }),
+    ),
+    'Attack trees',
+  )
+  expect(lines).toContain('R Lamp off [any of], met by CTL-01')
+  expect(lines.find((line) => line.startsWith('1 |'))).toMatch(
+    /^1 \| (A Call it \+ what stands in front of R Lamp off|what stands in front of R Lamp off \+ A Call it) \| high$/,
+  )
+  expect(lines).toContain('Not rated by Attack potential, which decides.')
+})
+
+test("[EX21] what a step takes is said in the method's labels: factors, metrics, vector, and what is assumed", async () => {
+  const caps = [
+    { assumption: 'AU-01', factor: 'time' as const, level: 'month' },
+    { assumption: 'AU-02', factor: 'equipment' as const, level: 'standard' },
+  ]
+  const leaf = step('A', {
+    title: 'Reflash',
+    effort: {
+      potential: { time: 'half-year', knowledge: 'folklore' },
+      cvss: { ac: 'low', pr: 'none' },
+      vector: 'adjacent',
+    },
+    controls: ['CTL-01'],
+    caps,
+  })
+  const source = sourceOf(
+    [
+      treeOf({ root: 'A', steps: [leaf] }),
+      artefact('control', 1),
+      artefact('assumption', 1),
+      artefact('assumption', 2),
+    ],
+    [
+      ['stands-in', 'CTL-01', 'AT-001'],
+      ['assumed', 'AU-01', 'AT-001'],
+      ['assumed', 'AU-02', 'AT-001'],
+    ],
+    { surroundings: { controls: new Map(), refuted: new Set(['AU-02']) } },
+  )
+  expect(await linesOf(taraReport(source), 'Attack trees')).toContain(
+    'A Reflash (Elapsed time ≤ 6 months, Knowledge of the item folklore (no level of the method); CVSS: Attack ' +
+      'complexity Low, Privileges required None; vector: adjacent), met by CTL-01, assumed at the most: AU-01 ' +
+      'Elapsed time ≤ 1 month, AU-02 (does not hold) Equipment Standard',
+  )
+})
+
+test('[EX21] a threat scenario without a tree shows what it takes; every treatment its reason', async () => {
+  const alone = artefact('threat-scenario', 2, {
+    effort: { potential: { time: 'week', expertise: 'expert' }, cvss: {}, vector: 'local' },
+    treatment: 'retain',
+    treatment_reason: 'Nobody gains by it.',
+  })
+  const lines = await linesOf(
+    taraReport(sourceOf([damage, threat, alone], [['leads-to', 'DS-001', 'TS-002']])),
+    'Threat scenarios',
+  )
+  expect(lines.slice(lines.indexOf('Treatment'))).toEqual([
+    'Treatment',
+    'Code | Title | Treatment | Why treated so | Answered by',
+    'TS-002 | Threat scenario 2 | Retain | Nobody gains by it. | ',
+    'Rated without an attack tree',
+    'Code | Title | Takes | Attack potential (decides) | CVSS exploitability | Attack vector',
+    'TS-002 | Threat scenario 2 | Elapsed time ≤ 1 week, Expertise Expert; vector: local | high (7) | – | low',
+  ])
+})
+
+test('[EX21] where no threat scenario is, or none is treated, there is no empty table', async () => {
+  expect(await linesOf(taraReport(sourceOf([])), 'Threat scenarios')).toEqual([])
+  expect(await linesOf(taraReport(sourceOf([threat])), 'Threat scenarios')).toHaveLength(2)
+})
+
+test('[EX21] [RI3] a goal has the CAL that was chosen, or the highest of the threat scenarios that it answers', async () => {
+  const near = artefact('threat-scenario', 1, { effort: { ...noEffort, vector: 'local', potential: { time: 'day' } } })
+  const far = artefact('threat-scenario', 2, { effort: { ...noEffort, vector: 'network', potential: { time: 'day' } } })
+  const links = [
+    ['leads-to', 'DS-001', 'TS-001'],
+    ['leads-to', 'DS-001', 'TS-002'],
+    ['answered-by', 'TS-001', 'CG-01'],
+    ['answered-by', 'TS-002', 'CG-01'],
+    ['answered-by', 'TS-002', 'CG-02'],
+  ] as const
+  const lines = await linesOf(
+    taraReport(
+      sourceOf([damage, near, far, artefact('goal', 1), artefact('goal', 2, { cal: '1' }), artefact('goal', 3)], links),
+    ),
+    'Goals and claims',
+  )
+  expect(lines.filter((line) => line.startsWith('CG-')).map((line) => line.split(' | ')[3])).toEqual(['4', '1', '–'])
+})
+
+test('[EX21] the method is printed with all that it turns ratings into risk by', async () => {
+  const lines = await linesOf(taraReport(sourceOf([])), 'Method')
+  for (const line of [
+    'Impact | Safety | Financial | Operational | Privacy',
+    `severe | ${Object.values(defaultMethod.impact.words)
+      .map((words) => words.severe)
+      .join(' | ')}`,
+    'Elapsed time | ≤ 1 day 0; ≤ 1 week 1; ≤ 1 month 4; ≤ 6 months 17; > 6 months 19',
+    'Attack complexity | Low 0.77; High 0.44',
+    'Exploitability is 8.22 times all of them: from 2.96 high, from 2 medium, from 1.06 low, less is very low.',
+    'Physical | Local | Adjacent | Network',
+    'very low | low | medium | high',
+    'Impact | very low feasibility | low feasibility | medium feasibility | high feasibility',
+    'severe | 2 | 3 | 4 | 5',
+    'Cybersecurity assurance level (CAL)',
+    'severe | 2 | 3 | 4 | 4',
+    'negligible | – | – | – | –',
+  ])
+    expect(lines).toContain(line)
+})
+
+test('[EX21] of more links to be confirmed than are printed it says how many there are', async () => {
+  const suspects = { total: 2_345, first: [{ from: damage, to: threat, reason: 'DS-001: Safety changed' }] }
+  const report = taraReport(sourceOf([damage, threat], [], { suspects }))
+  expect(await linesOf(report, 'Summary')).toContain('Links to be confirmed: 2,345')
+  expect(await linesOf(report, 'To be confirmed')).toEqual([
+    'The first 1 of 2,345.',
+    'From | To | What changed',
+    'DS-001 Damage scenario 1 | TS-001 Threat scenario 1 | DS-001: Safety changed',
+  ])
+})
+
+test('[EX20] both reports begin with what is chosen for the program, and say what is not', () => {
+  const chosen = sourceOf([], [], {
+    project: { name: 'Left lamp', type: 'COMPONENT' },
+    choices: {
+      propulsion_types: ['electric', 'ice'],
+      design_type: 'carry-over',
+      regulation_types: ['iso-21434', 'un-r155'],
+      rating_types: ['cvss'],
+    },
+  })
+  for (const report of [taraReport(chosen), complianceReport(chosen)]) {
+    expect(report.subtitle).toBe('Headlamp: Left lamp')
+    expect(report.facts.slice(0, 6)).toEqual([
+      ['Program', 'Headlamp'],
+      ['Project', 'Left lamp (component)'],
+      ['Regulation', 'UN R155, ISO/SAE 21434'],
+      ['Rating', 'CVSS exploitability'],
+      ['Design type', 'Carried over'],
+      ['Propulsion', 'Combustion engine, Battery electric'],
+    ])
+  }
+  expect(complianceReport(sourceOf([])).facts.filter(([, value]) => value === 'not chosen')).toHaveLength(4)
+})
+
+test('[EX22] [PJ9] of several artefacts for a work product the one with the lowest number stands', async () => {
+  const product = (number: number, work_product: string, status: string) =>
+    artefact('work-product', number, { work_product }, { status })
+  const lines = await linesOf(
+    complianceReport(
+      sourceOf([
+        product(1, 'WP-09-02', 'APPROVED'),
+        product(2, 'WP-09-02', 'CREATED'),
+        product(3, '09-03', 'APPROVED'),
+      ]),
+    ),
+    'ISO/SAE 21434 work products',
+  )
+  expect(lines.find((line) => line.startsWith('WP-09-02'))).toContain('| approved |')
+  // as its page: what names no work product is none
+  expect(lines.find((line) => line.startsWith('WP-09-03'))).toContain('| – |')
+})

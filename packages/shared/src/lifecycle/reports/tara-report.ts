@@ -1,0 +1,341 @@
+import { artefactKindNamed } from '../../artefact-kinds.ts'
+import { type Assessment, type ControlScenario, controlScenarios } from '../rating/assessment.ts'
+import { feasibilities, type Feasibility, feasibilityMethods, impactLevels, stakes } from '../methods/method.ts'
+import { ratingTypes } from '../program/program-choices.ts'
+import { calOfGoal } from '../rating/risk.ts'
+import type { Effort } from '../attack-tree/tree.ts'
+import { cellOf } from '../exchange/cells.ts'
+import { type Block, type Report, type ReportCell, riskCell, type Section } from '../../core/documents/report.ts'
+import { coverFacts, subtitleOf } from './report-cover.ts'
+import { methodBlocks } from './report-method.ts'
+import type { ReportArtefact, ReportSource } from './report-source.ts'
+import { treesBlocks } from './report-trees.ts'
+import { calWord, capital, codes, effortWords, plain, plainStatus, ratingWords } from './report-words.ts'
+
+/** A program's threat analysis and risk assessment, to print and to hand over (rule EX21). */
+export function taraReport(source: ReportSource): Report {
+  const { method } = source
+  return {
+    title: 'Threat analysis and risk assessment',
+    subtitle: subtitleOf(source),
+    facts: coverFacts(source, [['Method', `${method.name}, version ${method.version}`]]),
+    sections: [
+      section('Summary', () => summary(source)),
+      section('Item', () => item(source)),
+      section('Assets', () => assets(source)),
+      section('Damage scenarios', () => damages(source)),
+      section('Threat scenarios', () => threats(source)),
+      section('Attack trees', () => treesBlocks(source)),
+      section('Controls and assumptions', () => controls(source)),
+      section('Goals and claims', () => goals(source)),
+      section('Requirements', () => requirements(source)),
+      section('To be confirmed', () => suspects(source)),
+      section('Method', () => methodBlocks(source)),
+    ],
+  }
+}
+
+const section = (title: string, blocks: Section['blocks']): Section => ({ title, blocks })
+const wordOf = (kind: string, field: string, value: unknown): string =>
+  String(cellOf(artefactKindNamed(kind)!.fields[field]!, value) ?? '–')
+const said = ({ kind, fields }: ReportArtefact, field: string) => wordOf(kind, field, fields[field])
+const textOf = ({ fields }: Pick<ReportArtefact, 'fields'>, field = 'description') => String(fields[field] ?? '')
+
+/** A table of a kind's artefacts; nothing where there are none. */
+function* tableOf(
+  source: ReportSource,
+  kind: string,
+  columns: readonly (readonly [title: string, width: number, cell: (one: ReportArtefact) => ReportCell])[],
+  heading = artefactKindNamed(kind)!.plural,
+): Generator<Block> {
+  if (source.count(kind) === 0) return
+  yield { is: 'heading', text: heading }
+  yield {
+    is: 'table',
+    columns: columns.map(([title, width]) => ({ title, width })),
+    rows: (async function* rows() {
+      for await (const one of source.each(kind)) yield columns.map(([, , cell]) => cell(one))
+    })(),
+  }
+}
+
+const code = ['Code', 9, (one: ReportArtefact) => one.code] as const
+const title = ['Title', 26, (one: ReportArtefact) => one.title] as const
+
+async function* summary(source: ReportSource): AsyncGenerator<Block> {
+  const cells = {
+    initial: new Map<string, number>(),
+    today: new Map<string, number>(),
+    target: new Map<string, number>(),
+  }
+  let unrated = 0
+  for await (const { assessment } of source.rated()) {
+    if (assessment?.overall === null || assessment?.scenarios.initial.feasibility === null || !assessment) unrated += 1
+    else countRated(cells, assessment)
+  }
+  yield {
+    is: 'facts',
+    facts: [
+      ['Assets', String(source.count('asset'))],
+      ['Damage scenarios', String(source.count('damage-scenario'))],
+      ['Threat scenarios', String(source.count('threat-scenario'))],
+      ['Not rated', String(unrated)],
+      ['Links to be confirmed', source.suspects.total.toLocaleString('en')],
+    ],
+  }
+  for (const [scenario, words] of [
+    ['initial', 'Risk without controls'],
+    ['today', 'Risk with verified controls'],
+    ['target', 'Risk with all planned controls'],
+  ] as const) {
+    yield { is: 'heading', text: words }
+    yield matrixTable(source, cells[scenario])
+  }
+}
+
+function countRated(cells: Record<ControlScenario, Map<string, number>>, { overall, scenarios }: Assessment): void {
+  for (const scenario of controlScenarios) {
+    const key = `${overall} ${scenarios[scenario].feasibility}`
+    cells[scenario].set(key, (cells[scenario].get(key) ?? 0) + 1)
+  }
+}
+
+/** How many threat scenarios stand in each cell; each says what risk it is. */
+function matrixTable({ method }: ReportSource, cells: ReadonlyMap<string, number>): Block {
+  const cell = (impact: (typeof impactLevels)[number], feasibility: Feasibility): ReportCell => {
+    const risk = method.content.matrix[impact][feasibility]
+    const n = cells.get(`${impact} ${feasibility}`) ?? 0
+    return { text: n === 0 ? `(${risk})` : `${n} (${risk})`, tone: `risk-${risk}` as 'risk-1' }
+  }
+  return {
+    is: 'table',
+    columns: [
+      { title: 'Impact', width: 20 },
+      ...feasibilities.map((feasibility) => ({ title: `${plain(feasibility)} feasibility`, width: 20 })),
+    ],
+    rows: impactLevels
+      .toReversed()
+      .map((impact) => [impact, ...feasibilities.map((feasibility) => cell(impact, feasibility))]),
+  }
+}
+
+function* item(source: ReportSource): Generator<Block> {
+  if (source.description) yield { is: 'text', text: source.description }
+  yield { is: 'facts', facts: [['Phase', source.phase]] }
+  const about = ['Description', 50, (one: ReportArtefact) => textOf(one)] as const
+  yield* tableOf(source, 'system', [code, title, about])
+  yield* tableOf(source, 'component', [
+    code,
+    title,
+    ['Category', 14, (one) => said(one, 'category')],
+    ['Boundary', 10, (one) => (one.fields.external === true ? 'outside' : 'inside')],
+    about,
+  ])
+  yield* tableOf(source, 'function', [
+    code,
+    title,
+    ['Safety related', 10, (one) => said(one, 'safety_related')],
+    ['Performed by', 14, (one) => codes(source.linked(one.uuid, 'performs', 'from'))],
+    about,
+  ])
+  yield* tableOf(source, 'feature', [code, title, about])
+  yield* tableOf(source, 'channel', [
+    code,
+    title,
+    ['Medium', 10, (one) => said(one, 'medium')],
+    ['Between', 14, (one) => codes(source.linked(one.uuid, 'connects', 'from'))],
+    ['Carries', 14, (one) => codes(source.linked(one.uuid, 'carries', 'to'))],
+    ['Protection', 16, (one) => said(one, 'protection')],
+  ])
+  yield* tableOf(source, 'data', [code, title, ['Category', 14, (one) => said(one, 'category')], about])
+  yield* tableOf(source, 'boundary', [code, title, about])
+  yield* tableOf(source, 'environment', [code, title, about])
+  yield* tableOf(source, 'vehicle-model', [
+    code,
+    title,
+    ['Models in the fleet', 20, (one) => said(one, 'models')],
+    about,
+  ])
+}
+
+function* assets(source: ReportSource): Generator<Block> {
+  yield* tableOf(source, 'asset', [
+    code,
+    title,
+    ['Comes from', 12, (one) => codes(source.linked(one.uuid, 'is-asset', 'from'))],
+    ['Properties', 22, (one) => said(one, 'properties')],
+    ['Relevant', 8, (one) => said(one, 'relevant')],
+    ['Why', 26, (one) => textOf(one, 'rationale')],
+  ])
+}
+
+function* damages(source: ReportSource): Generator<Block> {
+  yield* tableOf(source, 'damage-scenario', [
+    code,
+    title,
+    ['Harms', 12, (one) => codes(source.linked(one.uuid, 'harms', 'from'))],
+    ...stakes.map((stake) => [capital(stake), 9, (one: ReportArtefact) => said(one, stake)] as const),
+    ['Why', 20, (one) => textOf(one, 'rationale')],
+  ])
+}
+
+type Rated = ReportArtefact & { readonly assessment: Assessment | null }
+type RatedColumn = readonly [title: string, width: number, cell: (one: Rated) => ReportCell]
+
+async function* threats(source: ReportSource): AsyncGenerator<Block> {
+  const risks = controlScenarios.map((scenario, i): RatedColumn => [
+    ['Risk', 'Today', 'Target'][i]!,
+    6,
+    ({ assessment }) => riskCell(assessment?.scenarios[scenario].risk ?? null),
+  ])
+  yield* ratedTable(source, undefined, () => true, [
+    code,
+    title,
+    ['Targets', 12, ({ uuid }) => codes(source.linked(uuid, 'targets', 'from'))],
+    ['Comes of', 12, ({ uuid }) => codes(source.linked(uuid, 'leads-to', 'from'))],
+    ['Impact', 10, ({ assessment }) => plain(assessment?.overall ?? null)],
+    ['Feasibility', 10, ({ assessment }) => plain(assessment?.scenarios.initial.feasibility ?? null)],
+    ...risks,
+    ['CAL', 5, ({ assessment }) => calWord(assessment?.cal ?? null)],
+  ])
+  yield* ratedTable(
+    source,
+    'Treatment',
+    ({ fields }) => (fields.treatment ?? null) !== null || textOf({ fields }, 'treatment_reason') !== '',
+    [
+      code,
+      title,
+      ['Treatment', 10, (one) => said(one, 'treatment')],
+      ['Why treated so', 40, (one) => textOf(one, 'treatment_reason')],
+      ['Answered by', 14, ({ uuid }) => codes(source.linked(uuid, 'answered-by', 'to'))],
+    ],
+  )
+  const methods = feasibilityMethods.map((name): RatedColumn => [
+    `${ratingTypes[name]}${name === source.method.content.deciding ? ' (decides)' : ''}`,
+    13,
+    ({ assessment }) => ratingWords(assessment?.scenarios.initial.ratings[name] ?? null),
+  ])
+  yield* ratedTable(source, 'Rated without an attack tree', isOneStep, [
+    code,
+    title,
+    ['Takes', 40, ({ fields }) => effortWords(source.method.content, fields.effort as Effort)],
+    ...methods,
+  ])
+}
+
+/** Rated by its own effort: of those with a tree there are paths. */
+function isOneStep({ assessment }: Rated): boolean {
+  return (
+    assessment?.paths === 0 && Object.values(assessment.scenarios.initial.ratings).some((rating) => rating !== null)
+  )
+}
+
+/** A table of the threat scenarios that pass; nothing where none does. */
+async function* ratedTable(
+  source: ReportSource,
+  heading: string | undefined,
+  keeps: (one: Rated) => boolean,
+  columns: readonly RatedColumn[],
+): AsyncGenerator<Block> {
+  const rows = (async function* rows(): AsyncGenerator<ReportCell[], undefined> {
+    for await (const one of source.rated()) if (keeps(one)) yield columns.map(([, , cell]) => cell(one))
+  })()
+  const { value: first } = await rows.next()
+  if (!first) return
+  if (heading !== undefined) yield { is: 'heading', text: heading }
+  yield {
+    is: 'table',
+    columns: columns.map(([name, width]) => ({ title: name, width })),
+    rows: (async function* all() {
+      yield first
+      yield* rows
+    })(),
+  }
+}
+
+function* controls(source: ReportSource): Generator<Block> {
+  const where = [
+    'Stands in the way of',
+    24,
+    (one: ReportArtefact) => codes(source.linked(one.uuid, 'stands-in', 'to')),
+  ] as const
+  yield* tableOf(source, 'control', [
+    code,
+    title,
+    ['Type', 12, (one) => said(one, 'type')],
+    ['Standing', 12, (one) => said(one, 'standing')],
+    where,
+  ])
+  yield* tableOf(source, 'assumption', [
+    code,
+    title,
+    ['Standing', 16, (one) => said(one, 'holds')],
+    ['Assumed in', 24, (one) => codes(source.linked(one.uuid, 'assumed', 'to'))],
+  ])
+}
+
+function* goals(source: ReportSource): Generator<Block> {
+  const answers = [
+    'Answers',
+    20,
+    (one: ReportArtefact) => codes(source.linked(one.uuid, 'answered-by', 'from')),
+  ] as const
+  yield* tableOf(source, 'goal', [
+    code,
+    title,
+    ['Protects', 18, (one) => said(one, 'property')],
+    [
+      'CAL',
+      5,
+      (one) =>
+        calWord(
+          calOfGoal(
+            one.fields.cal as string | null,
+            source.linked(one.uuid, 'answered-by', 'from').map(({ uuid }) => source.cal(uuid)),
+          ),
+        ),
+    ],
+    answers,
+    ['Demands', 20, (one) => codes(source.linked(one.uuid, 'demands', 'to'))],
+  ])
+  yield* tableOf(source, 'claim', [
+    code,
+    title,
+    answers,
+    ['Why it may be claimed', 34, (one) => textOf(one, 'rationale')],
+  ])
+  yield* tableOf(source, 'concept', [
+    code,
+    title,
+    ['Conceives', 12, (one) => codes(source.linked(one.uuid, 'conceived', 'from'))],
+    ['Demands', 20, (one) => codes(source.linked(one.uuid, 'demands', 'to'))],
+  ])
+}
+
+function* requirements(source: ReportSource): Generator<Block> {
+  yield* tableOf(source, 'requirement', [
+    code,
+    title,
+    ['Requirement', 40, (one) => textOf(one, 'text')],
+    ['Type', 12, (one) => said(one, 'type')],
+    ['Status', 11, (one) => plainStatus(one.status)],
+    ['Demanded by', 12, (one) => codes(source.linked(one.uuid, 'demands', 'from'))],
+    ['Verified by', 12, (one) => codes(source.linked(one.uuid, 'verified', 'to'))],
+  ])
+}
+
+function* suspects({ suspects: { total, first } }: ReportSource): Generator<Block> {
+  if (total === 0)
+    return void (yield { is: 'text', text: 'Nothing: every link was confirmed since what it comes of last changed.' })
+  if (first.length < total)
+    yield { is: 'text', text: `The first ${first.length.toLocaleString('en')} of ${total.toLocaleString('en')}.` }
+  yield {
+    is: 'table',
+    columns: [
+      { title: 'From', width: 30 },
+      { title: 'To', width: 30 },
+      { title: 'What changed', width: 40 },
+    ],
+    rows: first.map(({ from, to, reason }) => [`${from.code} ${from.title}`, `${to.code} ${to.title}`, reason]),
+  }
+}

@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { organisations } from '../../account/account.table.ts'
+import { at } from '../../core/columns.table.ts'
+import type { OrgUuid } from '../../core/owned.ts'
+import type { AlertSource, AlertStatus, ChangeKind, Explanation, Observable, Resolution } from './alerts.ts'
+import type { CaseChangeKind, CaseStage } from '../cases/cases.ts'
+import { severityColumn } from '../severity.table.ts'
+import { type VehicleId, vehicles } from '../vehicles/vehicles.table.ts'
+
+const org = () =>
+  uuid('org_uuid')
+    .$type<OrgUuid>()
+    .notNull()
+    .references(() => organisations.uuid)
+const seq = (name = 'seq') => bigint(name, { mode: 'number' })
+
+/** Something an analyst must look at. One row while it lasts, however often it repeats. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    orgUuid: org(),
+    /** The seq that raised it: what people call it (ALR-48231). */
+    number: seq('number').notNull().default(0),
+    /** The seq of its latest change. */
+    seq: seq().notNull().default(0),
+    title: text().notNull(),
+    severity: severityColumn().notNull(),
+    source: text().$type<AlertSource>().notNull(),
+    /** The detector, the IDS event or the rule that spoke, by name. */
+    rule: text().notNull(),
+    ruleUuid: uuid('rule_uuid'),
+    vehicleId: integer('vehicle_id')
+      .$type<VehicleId>()
+      .references(() => vehicles.id),
+    ecu: text(),
+    bus: text(),
+    dedupKey: text('dedup_key').notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+    firstSeen: at('first_seen').notNull(),
+    lastSeen: at('last_seen').notNull(),
+    status: text().$type<AlertStatus>().notNull().default('NEW'),
+    resolution: text().$type<Resolution>(),
+    acknowledgedBy: uuid('acknowledged_by'),
+    acknowledgedAt: at('acknowledged_at'),
+    clearedAt: at('cleared_at'),
+    ownerUuid: uuid('owner_uuid'),
+    tags: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    tactics: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    observables: jsonb().$type<Observable[]>().notNull().default([]),
+    explanation: jsonb().$type<Explanation[]>().notNull().default([]),
+    risk: integer().notNull().default(0),
+    caseUuid: uuid('case_uuid'),
+    threatScenarioUuid: uuid('threat_scenario_uuid'),
+    /** When we knew of it, whatever the vehicle's clock said. */
+    raisedAt: at('raised_at').notNull().defaultNow(),
+    /** Null while it is open. */
+    closedAt: at('closed_at'),
+    /** The closed alert that this one is the return of. */
+    previousUuid: uuid('previous_uuid'),
+    revision: integer().notNull().default(1),
+    /**
+     * What a search for words looks through: made by PostgreSQL, for casting each alert's observables anew takes ten
+     * times as long.
+     */
+    words: text().generatedAlwaysAs(
+      sql`lower(title || ' ' || rule || ' ' || jsonb_path_query_array(observables, '$[*].value')::text)`,
+    ),
+  },
+  (t) => [
+    uniqueIndex('alerts_open_dedup')
+      .on(t.orgUuid, t.dedupKey)
+      .where(sql`status NOT IN ('CLOSED', 'MERGED')`),
+    index('alerts_by_dedup').on(t.orgUuid, t.dedupKey, t.firstSeen),
+    index('alerts_by_time').on(t.orgUuid, t.lastSeen, t.uuid),
+    index('alerts_by_status').on(t.orgUuid, t.status, t.lastSeen),
+    index('alerts_by_raising').on(t.orgUuid, t.raisedAt),
+    index('alerts_by_case')
+      .on(t.caseUuid)
+      .where(sql`case_uuid IS NOT NULL`),
+    index('alerts_by_observable').using('gin', sql`observables jsonb_path_ops`),
+    index('alerts_open_by_vehicle')
+      .on(t.vehicleId)
+      .where(sql`status NOT IN ('CLOSED', 'MERGED')`),
+  ],
+)
+
+/** What happened to alerts, in commit order: the source of every live queue and of an alert's activity. */
+export const alertChanges = pgTable(
+  'alert_changes',
+  {
+    orgUuid: org(),
+    seq: seq().notNull(),
+    alertUuid: uuid('alert_uuid').notNull(),
+    at: at('at').notNull().defaultNow(),
+    kind: text().$type<ChangeKind>().notNull(),
+    actorUuid: uuid('actor_uuid'),
+    /** A person's name, or what of the product did it. */
+    actor: text().notNull(),
+    /** What changed, in the wire's field names. */
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [primaryKey({ columns: [t.orgUuid, t.seq] }), index().on(t.alertUuid, t.seq)],
+)
+
+/** The events around an alert, kept with it when the raw ones are long forgotten. Filled a little later, and surely. */
+export const alertEvidence = pgTable(
+  'alert_evidence',
+  {
+    alertUuid: uuid('alert_uuid')
+      .primaryKey()
+      .references(() => alerts.uuid, { onDelete: 'cascade' }),
+    orgUuid: org(),
+    vehicleId: integer('vehicle_id').$type<VehicleId>(),
+    kind: text().$type<'can' | 'ids' | 'syslog' | 'position' | 'none'>().notNull(),
+    bus: text(),
+    /** The moment that the evidence surrounds. */
+    around: at('around').notNull(),
+    dueAt: at('due_at').notNull(),
+    filledAt: at('filled_at'),
+    /** Rows as the read calls answer them, oldest first. */
+    events: jsonb().$type<Record<string, unknown>[]>(),
+    /** How many the window held; more than `events` has, where the limit cut. */
+    total: integer(),
+    /**
+     * What read and watched the bus then: the evidence opens the same when both have moved on. No key: a table below
+     * this one.
+     */
+    dbcVersionUuid: uuid('dbc_version_uuid'),
+    profileUuid: uuid('profile_uuid'),
+  },
+  (t) => [
+    index('alert_evidence_due')
+      .on(t.dueAt)
+      .where(sql`filled_at IS NULL`),
+    index('alert_evidence_by_dbc')
+      .on(t.dbcVersionUuid)
+      .where(sql`dbc_version_uuid IS NOT NULL`),
+  ],
+)
+
+/** An investigation that gathers alerts. */
+export const cases = pgTable(
+  'cases',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    orgUuid: org(),
+    /** The seq that opened it (CAS-1204). */
+    number: seq('number').notNull().default(0),
+    title: text().notNull(),
+    stage: text().$type<CaseStage>().notNull().default('NEW'),
+    severity: severityColumn().notNull(),
+    ownerUuid: uuid('owner_uuid'),
+    createdBy: uuid('created_by'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    closedAt: at('closed_at'),
+    revision: integer().notNull().default(1),
+  },
+  (t) => [index().on(t.orgUuid, t.createdAt)],
+)
+
+/** What happened to cases; counted by the same counter row as the alerts' changes. */
+export const caseChanges = pgTable(
+  'case_changes',
+  {
+    orgUuid: org(),
+    seq: seq().notNull(),
+    caseUuid: uuid('case_uuid').notNull(),
+    at: at('at').notNull().defaultNow(),
+    kind: text().$type<CaseChangeKind>().notNull(),
+    actorUuid: uuid('actor_uuid'),
+    actor: text().notNull(),
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [primaryKey({ columns: [t.orgUuid, t.seq] }), index().on(t.caseUuid, t.seq)],
+)

@@ -1,0 +1,83 @@
+import type { Severity } from '../severity.ts'
+
+/** Where an alert came from. */
+export const alertSources = ['detector', 'ids', 'rule', 'import'] as const
+export type AlertSource = (typeof alertSources)[number]
+
+export const alertStatuses = ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'PENDING', 'ESCALATED', 'CLOSED', 'MERGED'] as const
+export type AlertStatus = (typeof alertStatuses)[number]
+
+/**
+ * While an alert has one of these, a repeat raises its count; after that, a repeat raises a new alert (rules A1, A2).
+ */
+export const openStatuses = [
+  'NEW',
+  'ASSIGNED',
+  'IN_PROGRESS',
+  'PENDING',
+  'ESCALATED',
+] as const satisfies readonly AlertStatus[]
+
+export const resolutions = [
+  'FALSE_POSITIVE',
+  'TRUE_POSITIVE_WITH_IMPACT',
+  'TRUE_POSITIVE_WITHOUT_IMPACT',
+  'LEGITIMATE',
+  'NOT_APPLICABLE',
+  'UNKNOWN',
+] as const
+export type Resolution = (typeof resolutions)[number]
+
+export const changeKinds = [
+  'raise',
+  'count',
+  'acknowledge',
+  'assign',
+  'status',
+  'close',
+  'reopen',
+  'escalate',
+  'clear',
+  'recur',
+  'evidence',
+  'tag',
+] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** One condition that held: which field, what was seen, what was expected. */
+export interface Explanation {
+  readonly field: string
+  readonly observed: string
+  readonly expected: string
+}
+
+export const observableKinds = [
+  'vin',
+  'ecu',
+  'bus',
+  'arbitration_id',
+  'uds_service',
+  'signal',
+  'hostname',
+  'address',
+  'ids_event',
+  'geofence',
+] as const
+
+/** Something that two alerts can share. */
+export interface Observable {
+  readonly kind: (typeof observableKinds)[number]
+  readonly value: string
+}
+
+export const baseRisk: Record<Severity, number> = { critical: 90, high: 65, medium: 40, low: 15, info: 3 }
+
+/** An alert's risk from 0 to 100: its severity, and a little more the more often it repeats (rule A7). */
+export function riskOf(severity: Severity, count: number): number {
+  return Math.min(100, baseRisk[severity] + manyAdd(count))
+}
+
+/** What repeats, or several alerts, add to a risk: the whole part of the binary logarithm, at most 9. */
+export function manyAdd(count: number): number {
+  return Math.min(9, Math.floor(Math.log2(Math.max(1, count))))
+}

@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { organisations } from '../../account/account.table.ts'
+import { at } from '../../core/columns.table.ts'
+import type { OrgId, OrgUuid } from '../../core/owned.ts'
+import { severityColumn } from '../severity.table.ts'
+
+const org = () =>
+  uuid('org_uuid')
+    .$type<OrgUuid>()
+    .notNull()
+    .references(() => organisations.uuid)
+
+/** What a sender was told, kept 24 h by its key: the retry gets the same answer and stores nothing twice. */
+export const ingestReplies = pgTable(
+  'ingest_replies',
+  {
+    keyUuid: uuid('key_uuid').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    reply: jsonb().notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.keyUuid, t.idempotencyKey] }), index().on(t.at)],
+)
+
+/**
+ * How far each partition of Kafka is stored: moved in the transaction that stores, so that of two owners one moves it
+ * and the other rolls back.
+ */
+export const ingestPositions = pgTable(
+  'ingest_positions',
+  {
+    topic: text().notNull(),
+    partition: integer().notNull(),
+    /** The offset of the next record. */
+    next: bigint({ mode: 'number' }).notNull(),
+    movedAt: at('moved_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.topic, t.partition] })],
+)
+
+const multirange = customType<{ data: string }>({ dataType: () => 'int4multirange' })
+
+/**
+ * Which parts of a batch that came over Kafka are stored, kept 24 h: a gateway that sends a request again stores
+ * nothing twice.
+ */
+export const ingestParts = pgTable(
+  'ingest_parts',
+  {
+    orgUuid: org(),
+    batch: text().notNull(),
+    partition: integer().notNull(),
+    /** Numbers of its records in this partition number, over all topics. */
+    parts: multirange('parts').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgUuid, t.batch, t.partition] }), index().on(t.at)],
+)
+
+/** An event that was not stored, and why. */
+export const ingestRejects = pgTable(
+  'ingest_rejects',
+  {
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    orgUuid: org(),
+    at: at('at').notNull(),
+    /** `http`, `syslog udp`, `candump` … */
+    source: text().notNull(),
+    /** What the sender called the vehicle, as far as that could be read. */
+    vehicle: text(),
+    line: integer(),
+    reason: text().notNull(),
+    /** The event as it came, cut at 4 KiB. */
+    event: text().notNull(),
+    state: text().$type<'KEPT' | 'RETRYING' | 'STORED' | 'REFUSED'>().notNull().default('KEPT'),
+    /** What is sent in again, where it was mended. */
+    retryEvent: text('retry_event'),
+    retriedBy: text('retried_by'),
+    retriedAt: at('retried_at'),
+    retryReason: text('retry_reason'),
+  },
+  (t) => [
+    index().on(t.orgUuid, t.at),
+    index('ingest_rejects_retrying')
+      .on(t.id)
+      .where(sql`state = 'RETRYING'`),
+  ],
+)
+
+/** What an IDS event means on one vehicle platform; platform '' is the organisation's default. */
+export const eventCatalogue = pgTable(
+  'event_catalogue',
+  {
+    orgUuid: org(),
+    platform: text().notNull(),
+    eventId: integer('event_id').notNull(),
+    name: text().notNull(),
+    severity: severityColumn().notNull(),
+    description: text().notNull().default(''),
+    tactics: text().array().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgUuid, t.platform, t.eventId] })],
+)
+
+/** The integer names of telemetry signals, one table for all organisations: the names are COVESA's. */
+export const signalNames = pgTable(
+  'signal_names',
+  { id: integer().generatedAlwaysAsIdentity().primaryKey(), path: text().notNull() },
+  (t) => [uniqueIndex().on(t.path)],
+)
+
+const bucket = () => at('bucket').notNull()
+const step = () => text().$type<'minute' | 'hour'>().notNull()
+
+/** Events by kind, a minute and an hour at a time. Dashboards read these, never the raw rows. */
+export const eventRollups = pgTable(
+  'event_rollups',
+  {
+    orgId: integer('org_id').$type<OrgId>().notNull(),
+    step: step(),
+    bucket: bucket(),
+    kind: text().notNull(),
+    events: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.step, t.bucket, t.kind] }), index().on(t.step, t.bucket)],
+)
+
+/** Alerts raised, by severity. */
+export const alertRollups = pgTable(
+  'alert_rollups',
+  {
+    orgId: integer('org_id').$type<OrgId>().notNull(),
+    step: step(),
+    bucket: bucket(),
+    severity: severityColumn().notNull(),
+    alerts: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.step, t.bucket, t.severity] }), index().on(t.step, t.bucket)],
+)
+
+/** How many vehicles were in each health when the bucket began. */
+export const healthRollups = pgTable(
+  'health_rollups',
+  {
+    orgId: integer('org_id').$type<OrgId>().notNull(),
+    step: step(),
+    bucket: bucket(),
+    healthy: integer().notNull(),
+    degraded: integer().notNull(),
+    compromised: integer().notNull(),
+    offline: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.step, t.bucket] }), index().on(t.step, t.bucket)],
+)

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { offlineAfterMs } from '../severity.ts'
+import { healthSegments } from './health.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const always = [{ from: 0, to: null }]
+const day = { from: 10 * hour, to: 20 * hour }
+
+test('[H1] a vehicle that was heard of and had no alerts is healthy throughout', () => {
+  expect(healthSegments({ ...day, alerts: [], heard: always })).toEqual([{ ...day, health: 'healthy', alerts: 0 }])
+})
+
+test('[H1] one that nothing was heard of is offline, whatever its alerts', () => {
+  expect(healthSegments({ ...day, alerts: [{ from: 0, to: null, severity: 'critical' }], heard: [] })).toEqual([
+    { ...day, health: 'offline', alerts: 1 },
+  ])
+})
+
+test('[H1] the worst alert of each moment makes it what it is, and is over when it is closed', () => {
+  const alerts = [
+    { from: 11 * hour, to: 15 * hour, severity: 'medium' as const },
+    { from: 12 * hour, to: 13 * hour, severity: 'critical' as const },
+    { from: 12 * hour, to: null, severity: 'low' as const },
+  ]
+  expect(healthSegments({ ...day, alerts, heard: always })).toEqual([
+    { from: 10 * hour, to: 11 * hour, health: 'healthy', alerts: 0 },
+    { from: 11 * hour, to: 12 * hour, health: 'degraded', alerts: 1 },
+    { from: 12 * hour, to: 13 * hour, health: 'compromised', alerts: 3 },
+    { from: 13 * hour, to: 15 * hour, health: 'degraded', alerts: 2 },
+    { from: 15 * hour, to: 20 * hour, health: 'healthy', alerts: 1 },
+  ])
+})
+
+test('[H1] alerts that leave the health as it is are one segment, which counts each of them once', () => {
+  const alerts = [
+    { from: 0, to: 14 * hour, severity: 'high' as const },
+    { from: 13 * hour, to: 16 * hour, severity: 'medium' as const },
+    { from: 15 * hour, to: null, severity: 'medium' as const },
+  ]
+  expect(healthSegments({ ...day, alerts, heard: always })).toEqual([{ ...day, health: 'degraded', alerts: 3 }])
+})
+
+test('[H1] silence begins five minutes after the last that was heard, and ends with the next', () => {
+  expect(
+    healthSegments({
+      ...day,
+      alerts: [],
+      heard: [
+        { from: 0, to: 11 * hour },
+        { from: 12 * hour, to: 12 * hour + minute },
+        { from: 12 * hour + 3 * minute, to: 30 * hour },
+      ],
+    }),
+  ).toEqual([
+    { from: 10 * hour, to: 11 * hour + offlineAfterMs, health: 'healthy', alerts: 0 },
+    { from: 11 * hour + offlineAfterMs, to: 12 * hour, health: 'offline', alerts: 0 },
+    { from: 12 * hour, to: 20 * hour, health: 'healthy', alerts: 0 },
+  ])
+})
+
+test('[H1] what was over before the window or at once does not count', () => {
+  const alerts = [
+    { from: 1 * hour, to: 9 * hour, severity: 'critical' as const },
+    { from: 12 * hour, to: 12 * hour, severity: 'critical' as const },
+  ]
+  expect(healthSegments({ ...day, alerts, heard: always })).toEqual([{ ...day, health: 'healthy', alerts: 0 }])
+})

@@ -1,0 +1,75 @@
+import { type Health, healthOf, offlineAfterMs, type Severity, severities } from '../severity.ts'
+
+/** A stretch of time, epoch ms; null: it goes on. */
+interface Span {
+  readonly from: number
+  readonly to: number | null
+}
+
+export interface HealthSegment {
+  readonly from: number
+  readonly to: number
+  readonly health: Health
+  /** Alerts that were open at some time of it. */
+  readonly alerts: number
+}
+
+interface Past {
+  readonly from: number
+  readonly to: number
+  /** While they were open and not cleared. */
+  readonly alerts: readonly (Span & { readonly severity: Severity })[]
+  /** When something was heard of the vehicle. */
+  readonly heard: readonly Span[]
+}
+
+interface Event {
+  readonly at: number
+  readonly by: 1 | -1
+  /** Of the alert that begins or ends; undefined: being heard of does. */
+  readonly severity: Severity | undefined
+}
+
+/**
+ * How a vehicle was over time, by rules V1-V3 (rule H1): one segment as long as its health stays the same. An alert
+ * counts with the severity it has now, from when it was raised; silence counts from `offlineAfterMs` after the last
+ * thing that was heard.
+ */
+export function healthSegments({ from, to, alerts, heard }: Past): HealthSegment[] {
+  const events = [
+    ...alerts.flatMap(({ severity, ...span }) => edges(span, severity)),
+    ...heard.flatMap((span) => edges({ from: span.from, to: span.to === null ? null : span.to + offlineAfterMs })),
+  ]
+    .filter(({ at }) => at < to)
+    .sort((a, b) => a.at - b.at)
+  const open = new Map<Severity, number>()
+  const segments: { from: number; to: number; health: Health; alerts: number }[] = []
+  let alive = 0
+  let count = 0
+  let next = 0
+  for (let at = from; at < to;) {
+    let raised = 0
+    for (; next < events.length && events[next]!.at <= at; next++) {
+      const { severity, by } = events[next]!
+      if (severity === undefined) alive += by
+      else {
+        open.set(severity, (open.get(severity) ?? 0) + by)
+        count += by
+        raised += Number(by > 0)
+      }
+    }
+    const until = events[next]?.at ?? to
+    const health =
+      alive > 0 ? healthOf(severities.findLast((severity) => (open.get(severity) ?? 0) > 0) ?? null) : 'offline'
+    const last = segments.at(-1)
+    if (last?.health === health) Object.assign(last, { to: until, alerts: last.alerts + raised })
+    else segments.push({ from: at, to: until, health, alerts: count })
+    at = until
+  }
+  return segments
+}
+
+function edges({ from, to }: Span, severity?: Severity): Event[] {
+  if (to !== null && to <= from) return []
+  return [{ at: from, by: 1, severity }, ...(to === null ? [] : [{ at: to, by: -1 as const, severity }])]
+}

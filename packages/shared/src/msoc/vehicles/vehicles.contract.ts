@@ -1,0 +1,299 @@
+import { z } from 'zod'
+import { channel } from '../../core/live/channel.ts'
+import { endpoint } from '../../core/endpoint.ts'
+import { Job } from '../../account/jobs.contract.ts'
+import { askedMoment, askedTruth, cursor, limit, moment, oneOrMore, someTexts, vehicleName } from '../../core/wire.ts'
+import { healths, severities } from '../severity.ts'
+
+export const Vehicle = z.object({
+  uuid: z.uuid(),
+  vin: z.string(),
+  device_id: z.string().nullable(),
+  name: z.string(),
+  model: z.string(),
+  platform: z.string(),
+  software_version: z.string(),
+  reports_every_seconds: z.int().nullable(),
+  registered_by: z.enum(['ingest', 'person']),
+  /** Nobody's: made to play captures into. */
+  is_test: z.boolean(),
+  created_at: moment,
+  revision: z.int(),
+  health: z.enum(healths),
+  risk: z.int(),
+  open_alerts: z.int(),
+  worst_severity: z.enum(severities).nullable(),
+  last_seen: moment.nullable(),
+  position: z
+    .object({
+      lat: z.number(),
+      lon: z.number(),
+      speed_kph: z.number().nullable(),
+      heading_deg: z.number().nullable(),
+      ts: moment,
+      received_at: moment,
+    })
+    .nullable(),
+  /** When each kind of event last arrived. */
+  links: z.object({
+    position: moment.nullable(),
+    telemetry: moment.nullable(),
+    can: moment.nullable(),
+    ids: moment.nullable(),
+    syslog: moment.nullable(),
+  }),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+export const vehicleOrders = ['risk', 'last_seen', 'vin', 'model', 'open_alerts'] as const
+
+/** Which vehicles: every part narrows. */
+export const VehicleFilter = z.object({
+  q: z.string().trim().max(100).optional(),
+  health: oneOrMore(healths).optional(),
+  model: someTexts(20, 100).optional(),
+  platform: someTexts(20, 100).optional(),
+  registered_by: z.enum(['ingest', 'person']).optional(),
+  /** The least risk, 0 to 100. */
+  risk: z.coerce.number().int().min(0).max(100).optional(),
+  /** Heard of since; or, with `silent_since`, not. */
+  seen_since: askedMoment.optional(),
+  silent_since: askedMoment.optional(),
+})
+export type VehicleFilter = z.output<typeof VehicleFilter>
+
+const ordered = { sort: z.enum(vehicleOrders).default('risk'), order: z.enum(['asc', 'desc']).optional() }
+
+export const listVehicles = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/assets/vehicles',
+  summary: 'Vehicles, those at risk first unless told',
+  access: 'MSOC',
+  input: VehicleFilter.extend({ ...ordered, cursor: cursor.optional(), limit: limit(500, 100) }),
+  output: z.object({ vehicles: z.array(Vehicle), next_cursor: z.string().nullable(), total: z.int() }),
+})
+
+export const exportVehicles = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/assets/export',
+  summary: 'Vehicles as CSV, in the columns that an import reads',
+  access: 'MSOC',
+  input: VehicleFilter.extend(ordered),
+  output: z.string(),
+  produces: 'text/csv',
+})
+
+export const listVehicleFacets = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/assets/facets',
+  summary: 'The models and platforms that there are, for filters',
+  access: 'MSOC',
+  input: z.object({}),
+  output: z.object({
+    models: z.array(z.object({ name: z.string(), vehicles: z.int() })),
+    platforms: z.array(z.object({ name: z.string(), vehicles: z.int() })),
+  }),
+})
+
+export const importVehicles = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/assets/import',
+  summary: 'Register or change vehicles from CSV: looked through first, then done as a job',
+  access: 'MSOC',
+  needs: 'vehicles.manage',
+  bodyLimit: 9 * 1024 * 1024,
+  file: 'csv',
+  input: z.object({
+    /**
+     * A header line with `vin`, and any of device_id, name, model, platform, software_version, reports_every_seconds.
+     */
+    csv: z
+      .string()
+      .min(1)
+      .max(8 * 1024 * 1024),
+    /** true: only say what it would do. */
+    dry_run: askedTruth.default(false),
+  }),
+  output: z.object({
+    success: z.literal(true),
+    rows: z.int(),
+    added: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    /** The first hundred lines that are not understood; with any, nothing is imported. */
+    errors: z.array(z.object({ line: z.int(), reason: z.string() })),
+    job: Job.nullable(),
+  }),
+})
+
+export const getVehicleHealth = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/assets/health',
+  summary: 'How a vehicle was over time, and which alerts made it so',
+  access: 'MSOC',
+  /** The last 24 hours unless told. */
+  input: z.object({ vehicle: vehicleName, from: askedMoment.optional(), to: askedMoment.optional() }),
+  output: z.object({
+    from: moment,
+    to: moment,
+    segments: z.array(z.object({ from: moment, to: moment, health: z.enum(healths), alerts: z.int() })),
+  }),
+})
+
+export const LatestSignal = z.object({
+  path: z.string(),
+  value: z.union([z.number(), z.string()]).nullable(),
+  ts: moment,
+})
+
+export const getVehicle = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/assets/vehicle',
+  summary: 'One vehicle, by uuid, VIN or device id, with its latest signals',
+  access: 'MSOC',
+  input: z.object({ uuid: vehicleName }),
+  output: z.object({ vehicle: Vehicle, signals: z.array(LatestSignal) }),
+})
+
+export const saveVehicle = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/assets/save-vehicle',
+  summary: 'Register a vehicle, or change what is known of one',
+  access: 'MSOC',
+  needs: 'vehicles.manage',
+  input: z.object({
+    /** Absent: a new one. */
+    uuid: z.uuid().optional(),
+    revision: z.int32().optional(),
+    vin: z
+      .string()
+      .trim()
+      .regex(/^[\w.:-]{1,64}$/, 'Letters, digits and . _ : - only, at most 64.'),
+    device_id: z
+      .string()
+      .trim()
+      .regex(/^[\w.:-]{1,64}$/)
+      .nullish(),
+    name: z.string().trim().max(100).default(''),
+    model: z.string().trim().max(100).default(''),
+    platform: z.string().trim().max(100).default(''),
+    software_version: z.string().trim().max(100).default(''),
+    reports_every_seconds: z.int().min(0).max(86_400).nullish(),
+  }),
+  output: z.object({ success: z.literal(true), vehicle: Vehicle }),
+})
+
+/** A vehicle on the map. The descriptive fields come when it enters the view; after that only what moves. */
+export const MapVehicle = z.object({
+  vin: z.string(),
+  uuid: z.uuid().optional(),
+  model: z.string().optional(),
+  lat: z.number(),
+  lon: z.number(),
+  speed_kph: z.number().nullable(),
+  heading_deg: z.number().nullable(),
+  health: z.enum(healths),
+  risk: z.int(),
+  open_alerts: z.int(),
+  /** The vehicle's time of the position, and when it arrived: epoch ms. */
+  ts: z.number(),
+  received_at: z.number(),
+})
+export type MapVehicle = z.infer<typeof MapVehicle>
+
+/** Vehicles too close together to be drawn apart at this zoom. */
+export const MapCluster = z.object({
+  id: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  count: z.int(),
+  compromised: z.int(),
+  degraded: z.int(),
+  offline: z.int(),
+})
+export type MapCluster = z.infer<typeof MapCluster>
+
+/** One entry of a position change: a vehicle, a cluster, or the name of one that left the view. */
+export const MapChange = z.union([
+  z.object({ vehicle: MapVehicle }),
+  z.object({ cluster: MapCluster }),
+  z.object({ gone: z.string() }),
+])
+export type MapChange = z.infer<typeof MapChange>
+
+/**
+ * So many vehicles are one part: a snapshot of a whole part goes on in the changes after it, until one of them holds
+ * less. A fleet at once would keep the server, and whoever reads it, from everything else.
+ */
+export const positionsPart = 5_000
+
+export const positionsChannel = channel({
+  name: 'msoc.positions',
+  delivery: 'state',
+  access: 'MSOC',
+  params: z.object({
+    /** West, south, east, north, in degrees; west > east crosses the antimeridian. */
+    bbox: z.tuple([
+      z.number().min(-180).max(180),
+      z.number().min(-90).max(90),
+      z.number().min(-180).max(180),
+      z.number().min(-90).max(90),
+    ]),
+    zoom: z.number().min(0).max(24),
+    /** false: every vehicle by itself, however many. */
+    clusters: z.boolean().default(true),
+  }),
+  snapshot: z.object({ vehicles: z.array(MapVehicle), clusters: z.array(MapCluster) }),
+  change: MapChange,
+})
+
+export const vehicleChannel = channel({
+  name: 'msoc.vehicle',
+  delivery: 'state',
+  access: 'MSOC',
+  params: z.object({ vehicle: vehicleName }),
+  snapshot: z.object({ vehicle: Vehicle, signals: z.array(LatestSignal) }),
+  change: z.object({ vehicle: Vehicle, signals: z.array(LatestSignal) }),
+})
+
+export const Geofence = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  polygon: z
+    .array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]))
+    .min(3)
+    .max(200),
+  severity: z.enum(severities),
+  active: z.boolean(),
+  revision: z.int32(),
+})
+export type Geofence = z.infer<typeof Geofence>
+
+export const listGeofences = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/geofences',
+  summary: 'The areas that vehicles should not leave',
+  access: 'MSOC',
+  input: z.object({}),
+  output: z.object({ geofences: z.array(Geofence) }),
+})
+
+export const saveGeofence = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/geofences/save',
+  summary: 'Draw an area, or change one',
+  access: 'MSOC',
+  needs: 'geofences.manage',
+  input: Geofence.partial({ uuid: true, revision: true }).extend({ name: z.string().trim().min(1).max(100) }),
+  output: z.object({ success: z.literal(true), geofence: Geofence }),
+})
+
+export const deleteGeofence = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/geofences/delete',
+  summary: 'Remove an area',
+  access: 'MSOC',
+  needs: 'geofences.manage',
+  input: z.object({ uuid: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+})

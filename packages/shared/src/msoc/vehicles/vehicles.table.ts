@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { organisations } from '../../account/account.table.ts'
+import { at, bytea } from '../../core/columns.table.ts'
+import type { OrgId, OrgUuid } from '../../core/owned.ts'
+import { severityColumn } from '../severity.table.ts'
+
+/** A vehicle's number in the time-series tables. */
+export type VehicleId = number & { readonly __vehicle: true }
+
+/** A vehicle of an organisation, known by its VIN, by a device id, or by both. */
+export const vehicles = pgTable(
+  'vehicles',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    id: integer().$type<VehicleId>().generatedAlwaysAsIdentity().unique().notNull(),
+    orgUuid: uuid('org_uuid')
+      .$type<OrgUuid>()
+      .notNull()
+      .references(() => organisations.uuid),
+    orgId: integer('org_id').$type<OrgId>().notNull(),
+    /** What senders call it: the VIN where there is one. */
+    vin: text().notNull(),
+    deviceId: text('device_id'),
+    name: text().notNull().default(''),
+    model: text().notNull().default(''),
+    /** Names the event catalogue whose severities hold for it. */
+    platform: text().notNull().default(''),
+    softwareVersion: text('software_version').notNull().default(''),
+    /** Overrides the organisation's: silence after three times this; 0: never expected to report. */
+    reportsEverySeconds: integer('reports_every_seconds'),
+    /** Nobody's: made to play captures into. */
+    isTest: boolean('is_test').notNull().default(false),
+    /** Counted on to have its buses learned anew. */
+    canGeneration: integer('can_generation').notNull().default(0),
+    registeredBy: text('registered_by').$type<'ingest' | 'person'>().notNull().default('ingest'),
+    revision: integer().notNull().default(1),
+    createdAt: at('created_at').notNull().defaultNow(),
+    /** Ingest looks here for what people changed. */
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index().on(t.orgUuid, t.updatedAt),
+    uniqueIndex().on(t.orgUuid, t.vin),
+    uniqueIndex()
+      .on(t.orgUuid, t.deviceId)
+      .where(sql`${t.deviceId} IS NOT NULL`),
+  ],
+)
+
+/** The latest of each vehicle: the live map's snapshot, upserted once per vehicle and batch. */
+export const vehicleState = pgTable(
+  'vehicle_state',
+  {
+    vehicleId: integer('vehicle_id')
+      .$type<VehicleId>()
+      .primaryKey()
+      .references(() => vehicles.id, { onDelete: 'cascade' }),
+    orgUuid: uuid('org_uuid').$type<OrgUuid>().notNull(),
+    lat: doublePrecision(),
+    lon: doublePrecision(),
+    speedKph: real('speed_kph'),
+    headingDeg: real('heading_deg'),
+    positionTs: at('position_ts'),
+    positionAt: at('position_at'),
+    telemetryAt: at('telemetry_at'),
+    canAt: at('can_at'),
+    idsAt: at('ids_at'),
+    syslogAt: at('syslog_at'),
+    /** Arrival of the newest event of any kind. */
+    lastSeen: at('last_seen').notNull(),
+    openAlerts: integer('open_alerts').notNull().default(0),
+    /** Of the open alerts; null when none is open. */
+    worstSeverity: severityColumn('worst_severity'),
+  },
+  (t) => [index().on(t.orgUuid)],
+)
+
+/** What lets a phone tracker speak for one vehicle: the OsmAnd form carries it as its id. Only its SHA-256 is kept. */
+export const deviceTokens = pgTable(
+  'device_tokens',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    orgUuid: uuid('org_uuid')
+      .$type<OrgUuid>()
+      .notNull()
+      .references(() => organisations.uuid),
+    vehicleUuid: uuid('vehicle_uuid')
+      .notNull()
+      .references(() => vehicles.uuid, { onDelete: 'cascade' }),
+    tokenHash: bytea('token_hash').notNull(),
+    hint: text().notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    revokedAt: at('revoked_at'),
+  },
+  (t) => [uniqueIndex().on(t.tokenHash), index().on(t.orgUuid)],
+)
+
+/** A corner of a geofence: longitude, latitude, WGS 84. */
+export type LonLat = readonly [number, number]
+
+/** An area that vehicles should not leave. */
+export const geofences = pgTable(
+  'geofences',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    orgUuid: uuid('org_uuid')
+      .$type<OrgUuid>()
+      .notNull()
+      .references(() => organisations.uuid),
+    name: text().notNull(),
+    /** The outline, without repeating the first corner. */
+    polygon: jsonb().$type<LonLat[]>().notNull(),
+    severity: severityColumn().notNull(),
+    active: boolean().notNull().default(true),
+    revision: integer().notNull().default(1),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index().on(t.orgUuid)],
+)
+
+/**
+ * What a detector must not forget across a restart: written in the batch's transaction, read when the vehicle is first
+ * seen.
+ */
+export const detectorMemory = pgTable(
+  'detector_memory',
+  {
+    vehicleId: integer('vehicle_id')
+      .$type<VehicleId>()
+      .notNull()
+      .references(() => vehicles.id, { onDelete: 'cascade' }),
+    detector: text().notNull(),
+    orgUuid: uuid('org_uuid').$type<OrgUuid>().notNull(),
+    memory: jsonb().notNull(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.vehicleId, t.detector] })],
+)
