@@ -13,6 +13,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import { type Licence, type Role, roles } from '@carapace/shared/modules'
 
 import { apiSettings } from './api-settings.ts'
+import { typedClient } from './client.ts'
 import { testDatabase } from './database.ts'
 import { connectLive, type LiveClient } from './live.ts'
 
@@ -102,6 +103,7 @@ export async function startInstallation(settings: Partial<Settings> = {}, openDa
     apiUrl,
     organisation: (name: string, licence: LicenceInput = {}) => organisation(db, name, domainOf(name), licence),
     signIn: (org: Org, userUuid: string) => signIn(db, org, userUuid),
+    ...typedClient(apiUrl),
     /** GET with a query; the path is an endpoint's, without `/api/`. */
     get: (token: string | undefined, path: string, query: Query = {}) =>
       ask(`${apiUrl}${path}${queryOf(query)}`, { headers: tokenHeader(token) }),
