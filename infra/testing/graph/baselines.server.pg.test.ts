@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
-import type { Artefact, ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { saveBaseline } from '@carapace/shared/graph/collaboration/baselines.contract'
 import { startInstallation } from '../support/installation.ts'
-import { createProgram, writeArtefacts } from '../support/factories.ts'
+import { type ArtefactInput, createProgram, writeArtefacts } from '../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -14,10 +13,10 @@ const get = (path: string, query: Record<string, string | number>, token = engin
   site.get(token, `v2/app/${path}`, query)
 
 const begin = async (): Promise<string> => (await createProgram(site, engineer.token)).uuid
-const write = async (program: string, artefact: z.input<typeof ArtefactAsk>): Promise<Artefact> =>
+const write = async (program: string, artefact: ArtefactInput): Promise<Artefact> =>
   (await writeArtefacts(site, engineer.token, program, artefact))[0]!
 const make = (program: string, kind: string, title: string) => write(program, { kind, title })
-const change = (program: string, { uuid, kind, revision }: Artefact, changed: Partial<z.input<typeof ArtefactAsk>>) =>
+const change = (program: string, { uuid, kind, revision }: Artefact, changed: Partial<ArtefactInput>) =>
   write(program, { uuid, kind, revision, ...changed })
 const link = (program: string, deed: 'link' | 'unlink', kind: string, from: Artefact, to: Artefact) =>
   call('save-artefacts', { program_uuid: program, [deed]: [{ kind, from: from.uuid, to: to.uuid }] })

@@ -1,6 +1,5 @@
-import type { Endpoint } from '@carapace/shared/core/endpoint'
+import type { Endpoint, InputOf, OutputOf } from '@carapace/shared/core/endpoint'
 import type { FailureReply } from '@carapace/shared/core/failure'
-import type { z } from 'zod'
 
 /** Who calls: a session's token; undefined calls as nobody. */
 type Token = string | undefined
@@ -31,14 +30,10 @@ export function typedClient(apiUrl: string) {
      *
      * @throws an `Error` with status and text where it refuses
      */
-    async ask<In extends z.ZodType, Out extends z.ZodType>(
-      token: Token,
-      endpoint: Endpoint<In, Out>,
-      input: z.input<In>,
-    ): Promise<z.output<Out>> {
+    async ask<E extends Endpoint>(token: Token, endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
       const { status, text } = await send(token, endpoint, input as object)
       if (status !== 200) throw new Error(`${endpoint.path} answered ${status}: ${text}`)
-      return (endpoint.produces === undefined ? JSON.parse(text) : text) as z.output<Out>
+      return (endpoint.produces === undefined ? JSON.parse(text) : text) as OutputOf<E>
     },
     /**
      * The refusal of an input, which may be one that the contract does not know.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { z } from 'zod'
+import type { InputOf } from '@carapace/shared/core/endpoint'
 import { type Artefact, saveArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type Program, saveProgram } from '@carapace/shared/graph/programs/programs.contract'
 import { saveVehicle, type Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
@@ -10,13 +10,13 @@ import type { Installation } from './installation.ts'
 export async function createProgram(
   site: Installation,
   token: string,
-  fields: Partial<z.input<typeof saveProgram.input>> = {},
+  fields: Partial<InputOf<typeof saveProgram>> = {},
 ): Promise<Program> {
   const { program } = await site.ask(token, saveProgram, { name: `Program ${randomUUID()}`, ...fields })
   return program
 }
 
-type ArtefactInput = NonNullable<z.input<typeof saveArtefacts.input>['artefacts']>[number]
+export type ArtefactInput = NonNullable<InputOf<typeof saveArtefacts>['artefacts']>[number]
 
 /** Artefacts written into a program, new ones or changes, in the order in which they are given. */
 export async function writeArtefacts(
@@ -33,7 +33,7 @@ export async function writeArtefacts(
 export async function createVehicle(
   site: Installation,
   token: string,
-  fields: z.input<typeof saveVehicle.input>,
+  fields: InputOf<typeof saveVehicle>,
 ): Promise<Vehicle> {
   return (await site.ask(token, saveVehicle, fields)).vehicle
 }
