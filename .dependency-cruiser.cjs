@@ -50,7 +50,7 @@ module.exports = {
       from: { path: '^packages/shared/src/graph/' },
       to: {
         path: '^packages/shared/src/',
-        pathNot: '^packages/shared/src/(core/|account/|graph/|modules\\.ts|permissions\\.ts|artefact-kinds\\.ts)',
+        pathNot: '^packages/shared/src/(core/|account/|graph/|modules\\.ts|permissions\\.ts|artefact-kinds\\.ts|installs\\.ts)',
       },
     },
     {
