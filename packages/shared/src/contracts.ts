@@ -8,6 +8,7 @@ import * as views from './account/views.contract.ts'
 import * as catalogues from './catalogues/catalogue.contract.ts'
 import type { Channel } from './core/live/channel.ts'
 import type { Endpoint } from './core/endpoint.ts'
+import * as tables from './graph/exchange/exchange.contract.ts'
 import * as artefacts from './graph/artefacts/artefacts.contract.ts'
 import * as baselines from './graph/collaboration/baselines.contract.ts'
 import * as collaboration from './graph/collaboration/collaboration.contract.ts'
@@ -51,6 +52,7 @@ const declared: unknown[] = [
   tara,
   generation,
   exchange,
+  tables,
   catalogues,
   alerts,
   cases,

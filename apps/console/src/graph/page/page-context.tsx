@@ -10,7 +10,7 @@ import type { ArtefactSearch } from './search.ts'
 import type { Part } from '../editing/values.ts'
 
 /** What every part of a page of artefacts has to hand. */
-export interface Desk {
+export interface PageContext {
   readonly program: ProgramStore
   readonly edits: Edits
   /** Why this person may not change anything; undefined when they may. */
@@ -21,22 +21,22 @@ export interface Desk {
   readonly go: (change: Partial<ArtefactSearch>, replace?: boolean) => void
 }
 
-const DeskContext = createContext<Desk | undefined>(undefined)
-export const DeskProvider = DeskContext.Provider
+const Context = createContext<PageContext | undefined>(undefined)
+export const PageContextProvider = Context.Provider
 
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext)
-  if (!desk) throw new Error('Only a page of artefacts has a desk.')
-  return desk
+export function usePageContext(): PageContext {
+  const context = useContext(Context)
+  if (!context) throw new Error('Only a page of artefacts has a page context.')
+  return context
 }
 
-export function useDeskGraph<T>(pick: (graph: GraphState) => T): T {
-  return useGraph(useDesk().program, pick)
+export function usePageGraph<T>(pick: (graph: GraphState) => T): T {
+  return useGraph(usePageContext().program, pick)
 }
 
 /** What is being typed into a part of an artefact now. */
 export function useEdit(uuid: string, part: Part): Edit | undefined {
-  return useStore(useDesk().edits.state, ({ all }) => all.get(editKey(uuid, part)))
+  return useStore(usePageContext().edits.state, ({ all }) => all.get(editKey(uuid, part)))
 }
 
 /** The address of an artefact's own place, whichever kind it is of; within a project where one is named (rule CG21). */
@@ -65,7 +65,7 @@ export async function tried(doing: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** Gives one part of an artefact a value at once, through the same door as typing: a conflict stays in sight. */
-export async function setPart({ edits }: Desk, artefact: Artefact, part: Part, value: unknown): Promise<void> {
+export async function setPart({ edits }: PageContext, artefact: Artefact, part: Part, value: unknown): Promise<void> {
   edits.type(artefact, part, value)
   await edits.commit(artefact.uuid, part)
 }

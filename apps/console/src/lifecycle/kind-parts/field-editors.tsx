@@ -1,29 +1,24 @@
 import { HTMLSelect } from '@blueprintjs/core'
-import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
-import type { Indicators } from '@carapace/shared/lifecycle/sightings/indicators'
-import { type ImpactLevel, impactLevels, type Stake } from '@carapace/shared/lifecycle/methods/method'
 import type { Effort } from '@carapace/shared/lifecycle/attack-tree/tree'
-import { type ComponentType, createElement } from 'react'
+import { type ImpactLevel, impactLevels, type Stake } from '@carapace/shared/lifecycle/methods/method'
+import type { Indicators } from '@carapace/shared/lifecycle/sightings/indicators'
+import type { ComponentType } from 'react'
 import { sentenceCase } from '../../core/format/format.ts'
-import { useDeskGraph } from '../page/desk.tsx'
-import { EffortEditor } from '../../lifecycle/rating/effort-editor.tsx'
-import { goalCal } from '../../lifecycle/rating/goal-cal.ts'
-import { IndicatorsEditor } from '../../lifecycle/sightings/indicators-editor.tsx'
-import { ListField } from './list-field.tsx'
-import { listed } from './lists.ts'
-import { Segments } from './segments.tsx'
-import { impactNumber } from '../../lifecycle/rating/tones.ts'
-import { fieldOf } from './values.ts'
+import { ListField } from '../../graph/editing/list-field.tsx'
+import { Segments } from '../../graph/editing/segments.tsx'
+import { fieldOf } from '../../graph/editing/values.ts'
+import type { FieldEditorProps } from '../../graph/page/kind-parts.ts'
+import { usePageGraph } from '../../graph/page/page-context.tsx'
+import { methodOf } from '../rating/assessments.ts'
+import { EffortEditor } from '../rating/effort-editor.tsx'
+import { goalCalIn } from '../rating/goal-cal.ts'
+import { impactNumber } from '../rating/tones.ts'
+import { IndicatorsEditor } from '../sightings/indicators-editor.tsx'
+import { listed } from '../sightings/lists.ts'
+import '../rating/rating.css'
 
-interface OwnEditorProps {
-  readonly artefact: Artefact
-  readonly value: unknown
-  readonly isReadOnly: boolean
-  readonly onChange: (value: unknown) => void
-}
-
-const editors: Readonly<Record<string, ComponentType<OwnEditorProps>>> = {
+/** Editors of the lifecycle's fields that no ordinary input edits, by `kind.field`. */
+export const fieldEditors: Readonly<Record<string, ComponentType<FieldEditorProps>>> = {
   'threat-scenario.effort': EffortField,
   'control.raises': EffortField,
   'threat-scenario.indicators': IndicatorsField,
@@ -36,26 +31,16 @@ const editors: Readonly<Record<string, ComponentType<OwnEditorProps>>> = {
   'requirement.foreign': ForeignField,
 }
 
-/** Whether a field of a kind has an editor for itself. */
-export function hasOwnEditor(kind: string, field: string): boolean {
-  return Object.hasOwn(editors, `${kind}.${field}`)
-}
-
-/** The editor that a field of a kind has for itself. */
-export function OwnEditor({ field, ...props }: OwnEditorProps & { readonly field: string }) {
-  return createElement(editors[`${props.artefact.kind}.${field}`]!, props)
-}
-
 /** The method of the program, where the page knows it. */
 function useMethod() {
-  return useDeskGraph(({ method }) => method?.content) ?? defaultMethod
+  return usePageGraph(methodOf)
 }
 
-function EffortField({ value, isReadOnly, onChange }: OwnEditorProps) {
+function EffortField({ value, isReadOnly, onChange }: FieldEditorProps) {
   return <EffortEditor effort={value as Effort} method={useMethod()} isReadOnly={isReadOnly} onChange={onChange} />
 }
 
-function impactField(stake: Stake): ComponentType<OwnEditorProps> {
+function impactField(stake: Stake): ComponentType<FieldEditorProps> {
   return function ImpactField({ value, isReadOnly, onChange }) {
     const words = useMethod().impact.words[stake]
     const level = value as ImpactLevel | null
@@ -73,6 +58,7 @@ function impactField(stake: Stake): ComponentType<OwnEditorProps> {
           }))}
           onChoose={onChange}
           onTakeAway={() => onChange(null)}
+          takenAway="not rated"
         />
         {level !== null && <span className="c-note">{words[level]}</span>}
       </>
@@ -80,13 +66,13 @@ function impactField(stake: Stake): ComponentType<OwnEditorProps> {
   }
 }
 
-function IndicatorsField({ value, isReadOnly, onChange }: OwnEditorProps) {
+function IndicatorsField({ value, isReadOnly, onChange }: FieldEditorProps) {
   return <IndicatorsEditor indicators={value as Indicators} isReadOnly={isReadOnly} onChange={onChange} />
 }
 
 /** A goal's CAL: chosen, or left to the threat scenarios that it answers. */
-function CalField({ artefact, value, isReadOnly, onChange }: OwnEditorProps) {
-  const followed = useDeskGraph((graph) => goalCal(graph, { ...artefact, fields: { ...artefact.fields, cal: null } }))
+function CalField({ artefact, value, isReadOnly, onChange }: FieldEditorProps) {
+  const followed = usePageGraph((graph) => goalCalIn(graph, { ...artefact, fields: { ...artefact.fields, cal: null } }))
   const unchosen = followed === null ? '–' : `${followed}, of its threat scenarios`
   if (isReadOnly) return <p className="gr-field-value">{(value as string | null) ?? unchosen}</p>
   const options = Object.entries(fieldOf('goal', 'cal')!.choices!).map(([key, label]) => ({ value: key, label }))
@@ -103,15 +89,15 @@ function CalField({ artefact, value, isReadOnly, onChange }: OwnEditorProps) {
 const item = /^\d{1,2}\.\d{1,2}$/
 
 /** Threats of UN R155 Annex 5 by their numbers. */
-function Annex5Field({ value, isReadOnly, onChange }: OwnEditorProps) {
+function Annex5Field({ value, isReadOnly, onChange }: FieldEditorProps) {
   return (
     <ListField
       label="Items"
       hint="4.1, 20.3"
       isReadOnly={isReadOnly}
       value={(value as string[]).join(', ')}
-      onDone={(said) => {
-        const items = listed(said)
+      onDone={(text) => {
+        const items = listed(text)
         const wrong = items.find((each) => !item.test(each))
         if (wrong !== undefined) return `${wrong} is no item: they are written like 4.1.`
         onChange([...new Set(items)])
@@ -121,15 +107,15 @@ function Annex5Field({ value, isReadOnly, onChange }: OwnEditorProps) {
 }
 
 /** What came with a requirement from elsewhere, and goes out with it again. */
-function ForeignField({ value }: OwnEditorProps) {
+function ForeignField({ value }: FieldEditorProps) {
   const pairs = Object.entries(value as Readonly<Record<string, string>>)
   if (pairs.length === 0) return <p className="gr-field-value">–</p>
   return (
     <dl className="gr-foreign">
-      {pairs.map(([name, said]) => (
+      {pairs.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{said}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>
