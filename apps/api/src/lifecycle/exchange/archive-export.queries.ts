@@ -2,17 +2,10 @@ import { and, asc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzl
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import {
-  artefactLinks,
-  artefacts,
-  artefactVersions,
-  assessmentVersions,
-  baselines,
-  comments,
-  programGraphs,
-  reviews,
-} from '@carapace/shared/graph/artefacts/artefacts.table'
-import { methodVersions, programs, projects } from '@carapace/shared/graph/programs/programs.table'
+import { artefactLinks, artefacts, artefactVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { assessmentVersions } from '@carapace/shared/lifecycle/rating/assessments.table'
+import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
+import { programs, projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
 import { anyOf } from '../../graph/artefacts/artefacts.queries.ts'
 

@@ -1,17 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import {
-  artefactLinks,
-  artefacts,
-  artefactVersions,
-  assessments,
-  assessmentVersions,
-  baselines,
-  comments,
-  programGraphs,
-  reviews,
-} from '@carapace/shared/graph/artefacts/artefacts.table'
-import { methodVersions, projects } from '@carapace/shared/graph/programs/programs.table'
+import { artefactLinks, artefacts, artefactVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { assessments, assessmentVersions } from '@carapace/shared/lifecycle/rating/assessments.table'
+import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
+import { projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Tx } from '../../core/db.ts'
 import { insertArtefacts } from '../../graph/artefacts/written.queries.ts'
 import type { Waiting } from './archive-pieces.ts'
