@@ -5,7 +5,7 @@ import { live } from '../core/live/live.ts'
 import { setOthers } from '../core/page/others.ts'
 import { useCarried } from './site-map/carried.ts'
 import { screenOf } from './site-map/site-map.ts'
-import { useHasLicence } from './licence/use-has-licence.ts'
+import { useHasLicence } from '../core/session/licences.ts'
 
 /**
  * Keeps to the program in the address while the shell is shown: who else has it open, and whether one still sees it.

@@ -1,6 +1,7 @@
 import type { Artefact, Link, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { exportForms } from '@carapace/shared/graph/exchange/exchange.contract'
 import { type ComponentType, type ReactNode, use } from 'react'
+import type { ModuleInstall } from '../../core/install/module-install.ts'
 import type { ChainStage, Stage } from '../drawer/chain.ts'
 import type { DifferencesOf } from '../history/differences.ts'
 
@@ -97,6 +98,12 @@ export interface AllKindParts {
   readonly impactNotes: ByName<ComponentType<ArtefactProps>>
   readonly exchangeForms: ByName<readonly ExchangeForm[]>
   readonly pageFacts: readonly ComponentType[]
+}
+
+/** What a module with artefacts of its own adds to the console. */
+export interface EngineeringInstall extends ModuleInstall {
+  /** Loaded when a page of artefacts is first shown. */
+  readonly kindParts?: () => Promise<KindParts>
 }
 
 const loaders: (() => Promise<KindParts>)[] = []

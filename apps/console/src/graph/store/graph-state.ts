@@ -1,23 +1,16 @@
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import type {
-  Artefact,
-  getArtefacts,
-  GraphChange,
-  Link,
-  Node,
-} from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { Artefact, getArtefacts, Link, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { z } from 'zod'
 
 export type ArtefactsPage = Pick<z.output<typeof getArtefacts.output>, 'artefacts' | 'links' | 'nodes' | 'seq'>
 
 /**
  * Values that a module computes of a program's artefacts on the server: read with the graph where a page wants them, and
- * read again where the program channel reports a change of `change`.
+ * read again where the program channel reports that they changed.
  */
 export interface Computed<T> {
-  /** Under which the graph has them. */
-  readonly name: string
-  readonly change: GraphChange['what']
+  /** What the program channel calls them; the graph has them under this name. */
+  readonly kind: string
   /** All values of a program. */
   all(programUuid: string, signal: AbortSignal): Promise<T>
   /** `before` with the values of these artefacts read again. */
@@ -32,7 +25,7 @@ export interface GraphState {
   readonly links: ReadonlyMap<string, Link>
   /** What is at links' ends and is of another kind. */
   readonly nodes: ReadonlyMap<string, Node>
-  /** Values of modules by name: those that the page wants, once they are read. */
+  /** Values of modules by their kind: those that the page wants, once they are read. */
   readonly computed: ComputedValues
   /** All of it is there. */
   readonly isWhole: boolean

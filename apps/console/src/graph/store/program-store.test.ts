@@ -13,10 +13,10 @@ const { programStore } = await import('./program-store.ts')
 afterEach(() => void vi.useRealTimers())
 
 const programUuid = '00000000-0000-4000-8000-000000000001'
-const change = (uuids: string[], seq: number, what: GraphChange['what'] = 'artefact'): GraphChange => ({
+const change = (uuids: string[], seq: number, what: GraphChange['what'] = 'artefact', kind = 'asset'): GraphChange => ({
   what,
   uuids,
-  kind: 'asset',
+  kind,
   deed: 'changed',
   by: null,
   seq,
@@ -93,7 +93,7 @@ test('[CG2] what somebody else changed, made or removed is seen, by reading only
 
 /** Values that a module computed: how often each artefact was read. */
 function computedBy(some: Computed<Record<string, number>>['some']): Computed<Record<string, number>> {
-  return { name: 'readings', change: 'assessment', all: async () => ({ [b.uuid]: 1, [c.uuid]: 1 }), some }
+  return { kind: 'readings', all: async () => ({ [b.uuid]: 1, [c.uuid]: 1 }), some }
 }
 
 test('[CG2] computed values are read again for those alone whose values changed', async () => {
@@ -105,7 +105,11 @@ test('[CG2] computed values are read again for those alone whose values changed'
   const program = programStore({ programUuid, kinds: ['asset'], computed: [computedBy(some)] }, from.asks)
   const close = program.open()
   await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
-  from.feed.next({ op: 'changes', seq: 3, data: [change([c.uuid], 3, 'assessment'), change([a.uuid], 3)] })
+  from.feed.next({
+    op: 'changes',
+    seq: 3,
+    data: [change([c.uuid], 3, 'computed', 'readings'), change([a.uuid], 3), change([b.uuid], 3, 'computed', 'other')],
+  })
   await vi.waitFor(() =>
     expect(program.state.getState().computed.get('readings')).toEqual({ [b.uuid]: 1, [c.uuid]: 4 }),
   )
@@ -229,7 +233,7 @@ test('[CG22] so is a computed value that could not be read', async () => {
   const close = program.open()
   await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
   vi.useFakeTimers()
-  from.feed.next({ op: 'changes', seq: 3, data: [change([c.uuid], 3, 'assessment')] })
+  from.feed.next({ op: 'changes', seq: 3, data: [change([c.uuid], 3, 'computed', 'readings')] })
   await vi.advanceTimersByTimeAsync(aWhile)
   expect(program.state.getState().computed.get('readings')).toEqual({ [a.uuid]: 4 })
   expect(some.mock.calls.map(([, uuids]) => uuids)).toEqual([[c.uuid], [c.uuid]])

@@ -190,17 +190,17 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks
 
   async function allComputed(signal: AbortSignal): Promise<ComputedValues> {
     return new Map(
-      await Promise.all(computed.map(async (each) => [each.name, await each.all(programUuid, signal)] as const)),
+      await Promise.all(computed.map(async (each) => [each.kind, await each.all(programUuid, signal)] as const)),
     )
   }
 
   function hear({ data: changes, seq }: { readonly data: readonly GraphChange[]; readonly seq: number }): void {
     upTo = Math.max(upTo, seq)
     if (changes.some(({ what }) => what === 'much')) return reload()
-    for (const { what, uuids } of changes) {
+    for (const { what, kind, uuids } of changes) {
       for (const uuid of uuids) {
         waiting.add(uuid)
-        for (const [{ change }, uuidsOf] of stale) if (change === what) uuidsOf.add(uuid)
+        for (const [of, stillOld] of stale) if (what === 'computed' && kind === of.kind) stillOld.add(uuid)
       }
     }
     void readWaiting(reading.signal)
@@ -248,8 +248,8 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks
 
   async function recompute<T>(of: Computed<T>, uuids: readonly string[], signal: AbortSignal): Promise<void> {
     if (uuids.length === 0) return
-    const values = await of.some(programUuid, uuids, state.getState().computed.get(of.name) as T, signal)
-    if (!signal.aborted) state.setState((before) => ({ computed: new Map(before.computed).set(of.name, values) }))
+    const values = await of.some(programUuid, uuids, state.getState().computed.get(of.kind) as T, signal)
+    if (!signal.aborted) state.setState((before) => ({ computed: new Map(before.computed).set(of.kind, values) }))
   }
 
   async function reread(uuids: readonly string[], signal: AbortSignal): Promise<void> {

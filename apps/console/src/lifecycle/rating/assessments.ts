@@ -14,14 +14,14 @@ export interface Assessments {
   readonly method: MethodUsed
 }
 
-/** Under which the graph of a page has them (read-assessments.ts). */
-export const assessmentsName = 'assessments'
+/** As which the program channel reports them, and the graph of a page has them (read-assessments.ts). */
+export const assessmentKind = 'assessment'
 
 type Graph = Pick<GraphState, 'computed'>
 const noneKnown: ReadonlyMap<string, Assessed> = new Map()
 
 function knownIn({ computed }: Graph): Assessments | undefined {
-  return computed.get(assessmentsName) as Assessments | undefined
+  return computed.get(assessmentKind) as Assessments | undefined
 }
 
 /** The assessments that a page knows, by the uuid of their threat scenario. */

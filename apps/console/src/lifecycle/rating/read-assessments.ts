@@ -2,7 +2,7 @@ import { getAssessments } from '@carapace/shared/lifecycle/rating/tara.contract'
 import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'
 import type { Computed } from '../../graph/store/graph-state.ts'
-import { type Assessed, type Assessments, assessmentsName } from './assessments.ts'
+import { type Assessed, type Assessments, assessmentKind } from './assessments.ts'
 
 type AskAssessments = (
   input: z.input<typeof getAssessments.input>,
@@ -13,8 +13,7 @@ const served: AskAssessments = (input, signal) => call(getAssessments, input, { 
 /** Reads the assessments of threat scenarios with the graph; `ask` calls the server. */
 export function assessmentsFrom(ask: AskAssessments): Computed<Assessments> {
   return {
-    name: assessmentsName,
-    change: 'assessment',
+    kind: assessmentKind,
     async all(programUuid, signal) {
       const byThreat = new Map<string, Assessed>()
       for (let after: string | undefined; ;) {

@@ -3,7 +3,7 @@ import { routes } from '../../routes.ts'
 import { isBuilt } from './built.ts'
 import { type Crumb, crumbsAt } from '../top-bar/crumbs.ts'
 import { routedPaths } from './routed.ts'
-import { purposes, screenAt, screenOf, screens } from './site-map.ts'
+import { purposeOf, screenAt, screenOf, screens } from './site-map.ts'
 
 const assetTabs =
   'info, vehicles, carapace-score, live-location, health, threats, vulnerabilities, sbom-alerts, ' +
@@ -97,12 +97,20 @@ test('[N3] every route of the specification is in the site map, once, and nothin
 test('[N3] every route of the product is a page, or falls to the page that says it is not there yet', () => {
   for (const path of paths.filter((each) => !isBuilt(each, routed))) expect(path).toMatch(/^\/org\//)
   expect(routed).toContain('/org/$')
-  expect(screens.filter(({ module }) => purposes[module] === undefined)).toEqual([])
+  expect(screens.filter(({ module }) => purposeOf(module) === undefined)).toEqual([])
 })
 
 test('[N3] every page that is routed is in the site map, or a part of what is', () => {
   const unknown = [...routed].filter((path) => screenAt(path) === undefined && !path.includes('$'))
   expect(unknown).toEqual(['/org/msoc']) // leads on to the dashboard
+})
+
+test('[N3] every page that is routed has a title, by which the browser tab is called unless the page has a better one', () => {
+  const leadingOn = ['/org', '/org/msoc', '/org/$']
+  const titles = [...routed]
+    .filter((path) => !leadingOn.includes(path))
+    .map((path) => [path, (screenAt(path) ?? screenOf(path))?.title])
+  expect(titles.filter(([, title]) => !title)).toEqual([])
 })
 
 test('[N3] a page with tabs in its path is built as far as its tabs are', () => {

@@ -1,9 +1,9 @@
 import { DialogBody } from '@blueprintjs/core'
 import { createIngestKey } from '@carapace/shared/msoc/ingest/ingest.contract'
 import { type SubmitEvent, useState } from 'react'
-import { call, messageOf } from '../call/call.ts'
-import { DialogActions } from '../ui/dialog-actions.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { call, messageOf } from '../../core/call/call.ts'
+import { DialogActions } from '../../core/ui/dialog-actions.tsx'
+import { Dialog } from '../../core/ui/dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 
 interface NewKeyProps {

@@ -1,5 +1,5 @@
 import type { Geofence } from '@carapace/shared/msoc/vehicles/vehicles.contract'
-import type { Place } from '../../core/palette/palette.ts'
+import type { Place } from '../../../core/palette/palette.ts'
 
 /**
  * The live map where it shows all of an area: its middle, and the zoom at which its longer side is about a third of a

@@ -1,8 +1,8 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { DuplicateIcon } from '@blueprintjs/icons'
-import { copyText } from '../ui/copy.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import '../ui/form.css'
+import { copyText } from '../../core/ui/copy.ts'
+import { Dialog } from '../../core/ui/dialog.tsx'
+import '../../core/ui/form.css'
 
 interface SecretDialogProps {
   readonly title: string

@@ -1,16 +1,22 @@
 import { Button } from '@blueprintjs/core'
+import { listDeviceTokens } from '@carapace/shared/msoc/ingest/ingest.contract'
 import { listVehicles, type Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { useState } from 'react'
-import { DeviceTokens } from '../../core/ingest/device-tokens.tsx'
+import { DeviceTokens } from './device-tokens.tsx'
 import { number } from '../../core/format/format.ts'
+import { useRefusal } from '../../core/session/may.ts'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { useAnswer } from '../../core/call/use-answer.ts'
 
 /** So many vehicles are offered; more words find the others. */
 const most = 5
 
-/** Device tokens belong to vehicles: first the vehicle, then its phone trackers. */
+/** Device tokens belong to vehicles: first the vehicle, then its phone trackers. Shown to whoever may read them. */
 export function DeviceTokensOf() {
+  return useRefusal(listDeviceTokens) === undefined ? <ChooseVehicle /> : null
+}
+
+function ChooseVehicle() {
   const [words, setWords] = useState('')
   const [vehicle, setVehicle] = useState<Vehicle>()
   return (

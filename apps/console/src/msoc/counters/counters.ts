@@ -2,8 +2,8 @@ import { type Counters, countersChannel } from '@carapace/shared/msoc/history/hi
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { live, liveStatus } from '../core/live/live.ts'
-import { useHasLicence } from './licence/use-has-licence.ts'
+import { live, liveStatus } from '../../core/live/live.ts'
+import { useHasLicence } from '../../core/session/licences.ts'
 
 const counters = createStore<{ readonly latest: Counters | undefined }>(() => ({ latest: undefined }))
 
@@ -45,4 +45,10 @@ export function useCountersFeed(): void {
 /** Events stored a second, all kinds together. */
 export function totalRate({ rates }: Counters): number {
   return Object.values(rates).reduce((sum, rate) => sum + rate, 0)
+}
+
+/** The feed as a part of the shell. */
+export function CountersFeed(): null {
+  useCountersFeed()
+  return null
 }

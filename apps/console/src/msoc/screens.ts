@@ -1,4 +1,4 @@
-import type { Area } from './area.ts'
+import type { Area } from '../core/install/module-install.ts'
 
 /** What can be looked at of one asset: the path's last word, and the tab. */
 const assetTabs = [
@@ -52,9 +52,8 @@ const integrations = [
 ] as const
 
 /** The screens of the security operations centre. */
-export const operationsAreas: readonly Area[] = [
+export const msocAreas: readonly Area[] = [
   {
-    module: 'msoc',
     under: '/org/msoc/dashboard',
     rows: [
       ['', 'Dashboard'],

@@ -6,13 +6,13 @@ import {
 } from '@carapace/shared/msoc/ingest/ingest.contract'
 import { type SubmitEvent, useState } from 'react'
 import type { z } from 'zod'
-import { call, messageOf } from '../call/call.ts'
-import { useRefusal } from '../session/may.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { SkeletonRows } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
-import { useAnswer } from '../call/use-answer.ts'
-import '../ui/form.css'
+import { call, messageOf } from '../../core/call/call.ts'
+import { useRefusal } from '../../core/session/may.ts'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { toast } from '../../core/ui/toast.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
+import '../../core/ui/form.css'
 
 type Known = z.output<typeof Settings>
 
