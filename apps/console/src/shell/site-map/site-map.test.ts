@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { routes } from '../../routes.ts'
 import { isBuilt } from './built.ts'
 import { type Crumb, crumbsAt } from '../top-bar/crumbs.ts'
+import { modules } from '../modules.ts'
 import { routedPaths } from './routed.ts'
 import { purposeOf, screenAt, screenOf, screens } from './site-map.ts'
 
@@ -111,6 +112,18 @@ test('[N3] every page that is routed has a title, by which the browser tab is ca
     .filter((path) => !leadingOn.includes(path))
     .map((path) => [path, (screenAt(path) ?? screenOf(path))?.title])
   expect(titles.filter(([, title]) => !title)).toEqual([])
+})
+
+test('each list that views can be saved of is a page, named by one module', () => {
+  const lists = modules.flatMap(({ viewPages = [] }) => viewPages)
+  expect(lists.filter((path) => screenAt(path) === undefined || !isBuilt(path, routed))).toEqual([])
+  expect(new Set(lists).size).toBe(lists.length)
+})
+
+test('modules are installed under a name each, and no two finders have the same place', () => {
+  const names = modules.map(({ name }) => name)
+  const orders = modules.flatMap(({ finders = [] }) => finders.map(({ order }) => order))
+  expect([new Set(names).size, new Set(orders).size]).toEqual([names.length, orders.length])
 })
 
 test('[N3] a page with tabs in its path is built as far as its tabs are', () => {
