@@ -134,7 +134,7 @@ test('[H7] views of a database that called lists by a word are found under the p
     await site.sql`
       INSERT INTO saved_views (org_uuid, owner_uuid, page, name, search)
       VALUES (${old.org.uuid}, ${owner.uuid}, ${name}, ${name}, '{"q":"torque"}')`
-  await site.sql.unsafe(await readFile(new URL('../../migrations/0013_views_by_path.sql', import.meta.url), 'utf8'))
+  await site.sql.unsafe(await readFile(new URL('../../migrations/0014_views_by_path.sql', import.meta.url), 'utf8'))
   for (const [name, path] of Object.entries(renamed)) expect(await namesOf(owner, path)).toEqual([name])
   expect(await saved(owner, { page: renamed.alerts })).toMatchObject({ page: renamed.alerts })
 })

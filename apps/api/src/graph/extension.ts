@@ -47,7 +47,8 @@ export function combined(extensions: () => readonly GraphExtension[]): GraphExte
     },
     async riskDifferences(db, org, span) {
       const differences: RiskDifference[] = []
-      for (const { riskDifferences } of extensions()) differences.push(...((await riskDifferences?.(db, org, span)) ?? []))
+      for (const { riskDifferences } of extensions())
+        differences.push(...((await riskDifferences?.(db, org, span)) ?? []))
       return differences
     },
   }

@@ -6,7 +6,15 @@ import { threatsOf } from '@carapace/api/src/lifecycle/rating/assessments.querie
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.queries'
 import { initialFields } from '@carapace/shared/graph/artefacts/artefact-kind'
-import { artefactLinks, artefacts, artefactVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/graph/artefacts/artefacts.table'
+import {
+  artefactLinks,
+  artefacts,
+  artefactVersions,
+  baselines,
+  comments,
+  programGraphs,
+  reviews,
+} from '@carapace/shared/graph/artefacts/artefacts.table'
 import { assessmentVersions } from '@carapace/shared/lifecycle/rating/assessments.table'
 import { shippedMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import { projects } from '@carapace/shared/graph/programs/programs.table'

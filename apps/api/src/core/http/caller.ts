@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
-import type { Actor } from '@carapace/shared/msoc/alerts/changes.queries'
+import type { Actor } from '@carapace/shared/core/actor'
 import type { Licence, Role } from '@carapace/shared/modules'
 import { may, type Permission, rolesWith } from '@carapace/shared/permissions'
 

@@ -14,11 +14,7 @@ export async function saveComputed(tx: Tx, values: readonly ComputedValue[]): Pr
     .values([...values])
     .onConflictDoUpdate({
       target: [computedValues.artefactUuid, computedValues.kind],
-      set: {
-        figures: sql`excluded.figures`,
-        value: sql`excluded.value`,
-        graphVersion: sql`excluded.graph_version`,
-      },
+      set: { figures: sql`excluded.figures`, value: sql`excluded.value`, graphVersion: sql`excluded.graph_version` },
     })
 }
 
@@ -46,11 +42,7 @@ export async function touchComputed(
 /** The computed values of a program that changed after a version of its graph, at most `limit`. */
 export function computedAfter(db: Database, org: Org, programUuid: string, graphVersion: number, limit: number) {
   return db
-    .select({
-      uuid: computedValues.artefactUuid,
-      kind: computedValues.kind,
-      seq: computedValues.graphVersion,
-    })
+    .select({ uuid: computedValues.artefactUuid, kind: computedValues.kind, seq: computedValues.graphVersion })
     .from(computedValues)
     .where(
       ownedBy(

@@ -36,7 +36,11 @@ import {
 const shown = 500
 
 /** Baselines of programs and what lies between them, over HTTP (rule G13 of packages/shared/src/graph/SPEC.md). */
-export async function baselineRoutes(app: FastifyInstance, db: Database, riskDifferences: GraphExtensions['riskDifferences']): Promise<void> {
+export async function baselineRoutes(
+  app: FastifyInstance,
+  db: Database,
+  riskDifferences: GraphExtensions['riskDifferences'],
+): Promise<void> {
   serve(app, getBaselines).with(async ({ input: { program_uuid: programUuid }, caller }) => {
     await seeProgram(db, caller, programUuid)
     const rows = await baselinesOf(db, caller.org, programUuid)

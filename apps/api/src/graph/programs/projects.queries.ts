@@ -3,7 +3,12 @@ import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@carapace/shared/account/account.table'
 import { artefactKinds } from '@carapace/shared/artefact-kinds'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { artefactLinks, artefacts, artefactVersions, computedValues } from '@carapace/shared/graph/artefacts/artefacts.table'
+import {
+  artefactLinks,
+  artefacts,
+  artefactVersions,
+  computedValues,
+} from '@carapace/shared/graph/artefacts/artefacts.table'
 import { type ProjectType, projectTypes } from '@carapace/shared/graph/programs/projects'
 import { type ProjectOrder, projectOrders, type Way } from '@carapace/shared/graph/programs/list-orders'
 import type { ProgramRole } from '@carapace/shared/graph/members/membership'

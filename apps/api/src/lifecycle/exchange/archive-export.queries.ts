@@ -2,7 +2,15 @@ import { and, asc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzl
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { artefactLinks, artefacts, artefactVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/graph/artefacts/artefacts.table'
+import {
+  artefactLinks,
+  artefacts,
+  artefactVersions,
+  baselines,
+  comments,
+  programGraphs,
+  reviews,
+} from '@carapace/shared/graph/artefacts/artefacts.table'
 import { assessmentVersions } from '@carapace/shared/lifecycle/rating/assessments.table'
 import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
 import { programs, projects } from '@carapace/shared/graph/programs/programs.table'

@@ -1,6 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { artefactLinks, artefacts, artefactVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/graph/artefacts/artefacts.table'
+import {
+  artefactLinks,
+  artefacts,
+  artefactVersions,
+  baselines,
+  comments,
+  programGraphs,
+  reviews,
+} from '@carapace/shared/graph/artefacts/artefacts.table'
 import { assessments, assessmentVersions } from '@carapace/shared/lifecycle/rating/assessments.table'
 import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
 import { projects } from '@carapace/shared/graph/programs/programs.table'

@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { org, person } from '../../account/columns.table.ts'
 import { at } from '../../core/columns.table.ts'
 import type { Origin } from './origin.ts'
@@ -216,4 +206,3 @@ export const comments = pgTable(
   },
   (t) => [index().on(t.artefactUuid), index().on(t.orgUuid)],
 )
-

@@ -21,4 +21,3 @@ export const methodVersions = pgTable(
   },
   (t) => [uniqueIndex().on(t.orgUuid, t.name, t.version)],
 )
-

@@ -42,4 +42,3 @@ export const saveProgramConfig = endpoint({
   input: z.object({ program_uuid: z.uuid(), revision: z.int32(), chosen: ProgramChoices.partial() }),
   output: ok.extend({ revision: z.int32() }),
 })
-

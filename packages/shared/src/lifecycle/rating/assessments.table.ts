@@ -50,4 +50,3 @@ export const assessmentVersions = pgTable(
   },
   (t) => [primaryKey({ columns: [t.threatUuid, t.seq] }), index().on(t.programUuid, t.seq), index().on(t.orgUuid)],
 )
-
