@@ -15,9 +15,9 @@ export interface Places {
     }
   }
   /** On the page of the organisation's settings: in its first column, its second one, and below both. */
-  readonly 'organisation-start': Record<never, never>
-  readonly 'organisation-end': Record<never, never>
-  readonly 'organisation-across': Record<never, never>
+  readonly 'organisation-start': Readonly<Record<string, never>>
+  readonly 'organisation-end': Readonly<Record<string, never>>
+  readonly 'organisation-across': Readonly<Record<string, never>>
 }
 
 /** A panel for a place. */

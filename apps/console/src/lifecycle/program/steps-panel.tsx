@@ -1,6 +1,5 @@
 import { LockIcon } from '@blueprintjs/icons'
 import type { LifecycleEntry, Program } from '@carapace/shared/graph/programs/programs.contract'
-import type { LifecycleKey } from '@carapace/shared/lifecycle/program/lifecycle-entries'
 import { Link } from '@tanstack/react-router'
 import { isStep, type StepKey, steps, waitsFor } from './steps.ts'
 
@@ -48,7 +47,7 @@ function Step({
   number,
   search,
 }: StepProps) {
-  const { title, to } = steps[key as LifecycleKey]
+  const { title, to } = steps[key]
   return (
     <li className={isOpen ? 'pg-step' : 'pg-step pg-step-shut'} title={message ?? undefined}>
       <span className="pg-step-number num" aria-hidden>
