@@ -1,6 +1,6 @@
 import type { ModuleInstall } from '../core/install/module-install.ts'
 
-/** What the module adds to the console. */
+/** What the module adds to the console; see core/install/module-install.ts. */
 export const account: ModuleInstall = {
   name: 'account',
   purpose: 'The account is where people sign in and organisations hold their licence.',

@@ -1,7 +1,7 @@
 import { BugIcon, DriveTimeIcon, IntelligenceIcon } from '@blueprintjs/icons'
 import type { ModuleInstall } from '../core/install/module-install.ts'
 
-/** What the module adds to the console. */
+/** What the module adds to the console; see core/install/module-install.ts. */
 export const cti: ModuleInstall = {
   name: 'cti',
   purpose: 'CTI gathers threat intelligence on vehicles, actors and vulnerabilities, and answers questions about it.',

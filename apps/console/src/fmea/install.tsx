@@ -1,7 +1,7 @@
 import { CogIcon, ConsoleIcon, TreeIcon } from '@blueprintjs/icons'
 import type { ModuleInstall } from '../core/install/module-install.ts'
 
-/** What the module adds to the console. */
+/** What the module adds to the console; see core/install/module-install.ts. */
 export const fmea: ModuleInstall = {
   name: 'fmea',
   purpose: 'FMEA finds how parts and software can fail, what that does, and which measures lower the risk.',

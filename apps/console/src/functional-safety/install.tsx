@@ -13,11 +13,12 @@ import {
 } from '@blueprintjs/icons'
 import type { ModuleInstall } from '../core/install/module-install.ts'
 
-/** What the module adds to the console. */
+/** What the module adds to the console; see core/install/module-install.ts. */
 export const functionalSafety: ModuleInstall = {
   name: 'functional-safety',
   purpose:
-    'Functional Safety takes a program from hazard analysis through HAZOP and fault trees to safety goals and concepts.',
+    'Functional Safety takes a program from hazard analysis through HAZOP and fault trees to safety goals and ' +
+    'concepts.',
   areas: [
     {
       under: '/org/functional-safety',

@@ -1,6 +1,6 @@
 import type { EngineeringInstall } from './page/kind-parts.ts'
 
-/** What the graph of engineering artefacts adds to the console: programs and what is in them are found in the palette. */
+/** What the graph of artefacts adds to the console: programs and what is in them are found in the palette. */
 export const graph: EngineeringInstall = {
   name: 'graph',
   finders: [

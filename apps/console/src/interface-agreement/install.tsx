@@ -1,7 +1,7 @@
 import { AnnotationIcon, BookIcon, ConfirmIcon, ExchangeIcon, PeopleIcon, SwapHorizontalIcon } from '@blueprintjs/icons'
 import type { ModuleInstall } from '../core/install/module-install.ts'
 
-/** What the module adds to the console. */
+/** What the module adds to the console; see core/install/module-install.ts. */
 export const interfaceAgreement: ModuleInstall = {
   name: 'interface-agreement',
   purpose:

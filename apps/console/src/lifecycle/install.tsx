@@ -33,7 +33,8 @@ import { lifecycleAreas, lifecycleViewPages } from './screens.ts'
 export const lifecycle: EngineeringInstall = {
   name: 'lifecycle',
   purpose:
-    'Lifecycle takes a program from its item definition through threat analysis, risk and requirements to production and decommissioning.',
+    'Lifecycle takes a program from its item definition through threat analysis, risk and requirements to ' +
+    'production and decommissioning.',
   areas: lifecycleAreas,
   workspaceItems: [
     { name: 'Dashboard', href: '/org/lifecycle/dashboard', icon: <DashboardIcon />, order: 10, keys: 'g h' },

@@ -1,7 +1,7 @@
 import { HeadsetIcon, TagIcon, TakeActionIcon } from '@blueprintjs/icons'
 import type { ModuleInstall } from '../core/install/module-install.ts'
 
-/** What the module adds to the console. */
+/** What the module adds to the console; see core/install/module-install.ts. */
 export const psirt: ModuleInstall = {
   name: 'psirt',
   purpose: 'PSIRT takes a product security incident from its report through response to the advisory.',

@@ -1,11 +1,12 @@
 import { BoxIcon } from '@blueprintjs/icons'
 import type { ModuleInstall } from '../core/install/module-install.ts'
 
-/** What the module adds to the console. */
+/** What the module adds to the console; see core/install/module-install.ts. */
 export const sbom: ModuleInstall = {
   name: 'sbom',
   purpose:
-    'SBOM Management keeps the bills of software and of cryptography of each project, with what is known to be vulnerable in them.',
+    'SBOM Management keeps the bills of software and of cryptography of each project, with what is known to ' +
+    'be vulnerable in them.',
   areas: [
     {
       under: '/org/sbom',

@@ -1,7 +1,7 @@
 import { KeyIcon, MobilePhoneIcon, TeamIcon, UserIcon } from '@blueprintjs/icons'
 import type { ModuleInstall } from '../core/install/module-install.ts'
 
-/** What the module adds to the console. */
+/** What the module adds to the console; see core/install/module-install.ts. */
 export const settings: ModuleInstall = {
   name: 'settings',
   purpose: 'Settings are where people and organisations arrange their workspace.',

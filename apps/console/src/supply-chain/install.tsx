@@ -1,7 +1,7 @@
 import { CubeIcon, DashboardIcon, IdNumberIcon, OfficeIcon, TruckIcon } from '@blueprintjs/icons'
 import type { ModuleInstall } from '../core/install/module-install.ts'
 
-/** What the module adds to the console. */
+/** What the module adds to the console; see core/install/module-install.ts. */
 export const supplyChain: ModuleInstall = {
   name: 'supply-chain',
   purpose: 'Supply Chain Management keeps suppliers, what they supply, their contracts and their risks.',

@@ -6,7 +6,9 @@ import type { PaletteItem, Place } from '../palette/palette.ts'
 /** What a screen's address names: which program it is about, or which project. */
 export type Query = 'programId' | 'projectId'
 
-/** The rest of a path below its area, the screen's title, and the path below the area of the list that it belongs to. */
+/**
+ * The rest of a path below its area, the screen's title, and the path below the area of the list that it belongs to.
+ */
 type Row = readonly [path: string, title: string, list?: string]
 
 /** The screens of a module below one path. */
