@@ -197,7 +197,7 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
       return true
     },
     /** Waits until there is room for more. */
-    room: underWay.room,
+    room: (beat: () => Promise<void>) => underWay.room(beat),
     reload,
     /** Reports the lag, looks after what is lost, and reports to the broker how far is stored. */
     look,
