@@ -5,7 +5,7 @@ import type { Member } from '../../core/kafka-group.ts'
 import type { Log } from '../../core/log.ts'
 import { createMetrics } from '../../core/metrics.ts'
 import type { Parcel, Reply } from '../parcel.ts'
-import { createPlaces } from './places.ts'
+import { createAssignments } from './assignments.ts'
 import { topicsOf } from './records.ts'
 
 const topics = topicsOf('test')
@@ -13,7 +13,7 @@ const topic = topics.of.position
 const mine = [{ topic, partition: 0 }]
 const log = { warn: () => undefined, error: () => undefined } as unknown as Log
 
-/** Places over a broker whose logs end at 100, and over positions that a test moves. */
+/** Assignments over a broker whose logs end at 100, and over positions that a test moves. */
 function start() {
   const metrics = createMetrics()
   const database: { next: number; isAway: boolean } = { next: 0, isAway: false }
@@ -30,7 +30,7 @@ function start() {
     commit: async () => undefined,
     leave: async () => undefined,
   }
-  const places = createPlaces({
+  const assignments = createAssignments({
     kafka: { bounds: async () => new Map([[0, { low: 0, high: 100 }]]) },
     topics,
     db,
@@ -38,14 +38,14 @@ function start() {
     metrics,
     log,
   })
-  places.begin(member)
+  assignments.begin(member)
   const read = (times: number) => vi.waitFor(() => expect(member.resume).toHaveBeenCalledTimes(times))
   const lag = async () => (await metrics.kafkaLag.get()).values.find(({ labels }) => labels.topic === topic)?.value
-  return { places, database, pipeline, member, read, lag }
+  return { assignments, database, pipeline, member, read, lag }
 }
 
-/** What comes next of the place, up to an offset, as the database takes it. */
-function take({ places }: ReturnType<typeof start>, from: number, next: number): boolean {
+/** What comes next of the assignment, up to an offset, as the database takes it. */
+function take({ assignments }: ReturnType<typeof start>, from: number, next: number): boolean {
   const fetched = {
     topic,
     partition: 0,
@@ -63,31 +63,31 @@ function take({ places }: ReturnType<typeof start>, from: number, next: number):
     rejects: [],
     recordOf: { topic, partition: 0, from, next, part: undefined },
   }
-  const place = places.readingAt(fetched)
-  return place !== undefined && places.submit(place, [parcel], fetched)
+  const assignment = assignments.readingAt(fetched)
+  return assignment !== undefined && assignments.submit(assignment, [parcel], fetched)
 }
 
 test('[KA10] what detectors remember is forgotten where a partition is not where this process left it, and only there', async () => {
   const all = start()
-  const { places, database, pipeline, member, read } = all
+  const { assignments, database, pipeline, member, read } = all
   pipeline.submit.mockImplementation(async ({ recordOf }) => {
     database.next = recordOf!.next
     return { accepted: 0, rejected: [] }
   })
-  places.assign(mine)
+  assignments.assign(mine)
   await read(1)
   expect(pipeline.forget).toHaveBeenCalledTimes(1)
   expect(take(all, 0, 5)).toBe(true)
 
-  places.assign([])
-  places.assign(mine)
+  assignments.assign([])
+  assignments.assign(mine)
   await read(2)
   expect(member.resume).toHaveBeenLastCalledWith(expect.objectContaining(mine[0]!), 5)
   expect(pipeline.forget).toHaveBeenCalledTimes(1)
 
-  places.assign([])
+  assignments.assign([])
   database.next = 9
-  places.assign(mine)
+  assignments.assign(mine)
   await read(3)
   expect(member.resume).toHaveBeenLastCalledWith(expect.objectContaining(mine[0]!), 9)
   expect(pipeline.forget).toHaveBeenCalledTimes(2)
@@ -95,7 +95,7 @@ test('[KA10] what detectors remember is forgotten where a partition is not where
 
 test('[KA9] a partition whose records the database did not take is read again from where they begin', async () => {
   const all = start()
-  all.places.assign(mine)
+  all.assignments.assign(mine)
   await all.read(1)
   all.pipeline.submit.mockRejectedValue(new Error('the database is away'))
   expect(take(all, 0, 5)).toBe(true)
@@ -105,35 +105,35 @@ test('[KA9] a partition whose records the database did not take is read again fr
 })
 
 test('[KA7] a partition that was given away meanwhile is not begun anew', async () => {
-  const { places, read, member, lag } = start()
-  places.assign(mine)
+  const { assignments, read, member, lag } = start()
+  assignments.assign(mine)
   await read(1)
-  const place = places.readingAt({ topic, partition: 0, from: 0, next: 1, records: [] })!
-  places.assign([])
-  places.reload([place])
-  await places.look()
+  const assignment = assignments.readingAt({ topic, partition: 0, from: 0, next: 1, records: [] })!
+  assignments.assign([])
+  assignments.reload([assignment])
+  await assignments.look()
   expect(await lag()).toBeUndefined()
   expect(member.resume).toHaveBeenCalledTimes(1)
 })
 
 test("[KA12] the lag of a topic is told from when its partitions' positions are known until the last partition is given away", async () => {
   const all = start()
-  const { places, database, read, lag } = all
+  const { assignments, database, read, lag } = all
   database.isAway = true
-  places.assign(mine)
-  await places.look()
+  assignments.assign(mine)
+  await assignments.look()
   expect(await lag()).toBeUndefined()
 
   database.isAway = false
   database.next = 40
   await read(1)
-  await places.look()
+  await assignments.look()
   expect(await lag()).toBe(60)
 
   database.isAway = true
-  places.assign(mine)
-  await places.look()
+  assignments.assign(mine)
+  await assignments.look()
   expect(await lag()).toBe(60)
-  places.assign([])
+  assignments.assign([])
   expect(await lag()).toBeUndefined()
 })
