@@ -5,37 +5,50 @@ import { ratingTypes } from '../program/program-choices.ts'
 import { calOfGoal } from '../rating/risk.ts'
 import type { Effort } from '../attack-tree/tree.ts'
 import { cellOf } from '../exchange/cells.ts'
-import { type Block, type Report, type ReportCell, riskCell, type Section } from '../../core/documents/report.ts'
-import { coverFacts, subtitleOf } from './report-cover.ts'
+import type { Block, MatrixCell, Report, ReportCell, Section } from '../../core/documents/report.ts'
+import { frontOf } from './report-cover.ts'
 import { methodBlocks } from './report-method.ts'
 import type { ReportArtefact, ReportSource } from './report-source.ts'
 import { treesBlocks } from './report-trees.ts'
-import { calWord, capital, codes, effortWords, plain, plainStatus, ratingWords } from './report-words.ts'
+import {
+  calWord,
+  capital,
+  codes,
+  effortWords,
+  plain,
+  plainStatus,
+  ratingWords,
+  riskCell,
+  riskTone,
+} from './report-words.ts'
 
 /** A program's threat analysis and risk assessment, to print and to hand over (rule EX21). */
 export function taraReport(source: ReportSource): Report {
   const { method } = source
   return {
     title: 'Threat analysis and risk assessment',
-    subtitle: subtitleOf(source),
-    facts: coverFacts(source, [['Method', `${method.name}, version ${method.version}`]]),
+    ...frontOf(source, 'TARA', [['Method', `${method.name}, version ${method.version}`]]),
     sections: [
-      section('Summary', () => summary(source)),
-      section('Item', () => item(source)),
-      section('Assets', () => assets(source)),
-      section('Damage scenarios', () => damages(source)),
-      section('Threat scenarios', () => threats(source)),
-      section('Attack trees', () => treesBlocks(source)),
-      section('Controls and assumptions', () => controls(source)),
-      section('Goals and claims', () => goals(source)),
-      section('Requirements', () => requirements(source)),
-      section('To be confirmed', () => suspects(source)),
-      section('Method', () => methodBlocks(source)),
+      section('Summary', 'portrait', () => summary(source)),
+      section('Item', 'portrait', () => item(source)),
+      section('Assets', 'landscape', () => assets(source)),
+      section('Damage scenarios', 'landscape', () => damages(source)),
+      section('Threat scenarios', 'landscape', () => threats(source)),
+      section('Attack trees', 'landscape', () => treesBlocks(source)),
+      section('Controls and assumptions', 'landscape', () => controls(source)),
+      section('Goals and claims', 'landscape', () => goals(source)),
+      section('Requirements', 'landscape', () => requirements(source)),
+      section('To be confirmed', 'landscape', () => suspects(source)),
+      section('Method', 'portrait', () => methodBlocks(source)),
     ],
   }
 }
 
-const section = (title: string, blocks: Section['blocks']): Section => ({ title, blocks })
+const section = (title: string, layout: Section['layout'], blocks: Section['blocks']): Section => ({
+  title,
+  layout,
+  blocks,
+})
 const wordOf = (kind: string, field: string, value: unknown): string =>
   String(cellOf(artefactKindNamed(kind)!.fields[field]!, value) ?? '–')
 const said = ({ kind, fields }: ReportArtefact, field: string) => wordOf(kind, field, fields[field])
@@ -89,7 +102,7 @@ async function* summary(source: ReportSource): AsyncGenerator<Block> {
     ['target', 'Risk with all planned controls'],
   ] as const) {
     yield { is: 'heading', text: words }
-    yield matrixTable(source, cells[scenario])
+    yield riskMatrix(source, cells[scenario])
   }
 }
 
@@ -100,22 +113,20 @@ function countRated(cells: Record<ControlScenario, Map<string, number>>, { overa
   }
 }
 
-/** How many threat scenarios stand in each cell; each says what risk it is. */
-function matrixTable({ method }: ReportSource, cells: ReadonlyMap<string, number>): Block {
-  const cell = (impact: (typeof impactLevels)[number], feasibility: Feasibility): ReportCell => {
+/** How many threat scenarios are in each cell, in the colour of the risk that the method gives it. */
+function riskMatrix({ method }: ReportSource, cells: ReadonlyMap<string, number>): Block {
+  const cell = (impact: (typeof impactLevels)[number], feasibility: Feasibility): MatrixCell => {
     const risk = method.content.matrix[impact][feasibility]
     const n = cells.get(`${impact} ${feasibility}`) ?? 0
-    return { text: n === 0 ? `(${risk})` : `${n} (${risk})`, tone: `risk-${risk}` as 'risk-1' }
+    return { text: n === 0 ? '' : n.toLocaleString('en'), note: `risk ${risk}`, tone: riskTone(risk) }
   }
   return {
-    is: 'table',
-    columns: [
-      { title: 'Impact', width: 20 },
-      ...feasibilities.map((feasibility) => ({ title: `${plain(feasibility)} feasibility`, width: 20 })),
-    ],
+    is: 'matrix',
+    corner: 'Impact',
+    columns: feasibilities.map((feasibility) => `${plain(feasibility)} feasibility`),
     rows: impactLevels
       .toReversed()
-      .map((impact) => [impact, ...feasibilities.map((feasibility) => cell(impact, feasibility))]),
+      .map((impact) => ({ title: impact, cells: feasibilities.map((feasibility) => cell(impact, feasibility)) })),
   }
 }
 
