@@ -33,18 +33,20 @@ export function matrixXml({ corner, columns, rows }: BlockOf<'matrix'>, { layout
   const widths = [titleWidth, ...columns.map(() => width)]
   const title = (text: string) =>
     paragraph(text, { style: 'TableText', isStrong: true, align: 'center', isKeptWithNext: true })
-  const line = (cells: readonly string[]) => `<w:tr><w:trPr><w:cantSplit/></w:trPr>${cells.join('')}</w:tr>`
+  const line = (cells: readonly string[], height = 300) =>
+    `<w:tr><w:trPr><w:cantSplit/><w:trHeight w:val="${height}"/></w:trPr>${cells.join('')}</w:tr>`
   const head = [corner, ...columns].map((text, i) => cellXml(widths[i]!, theme.colours.head, title(text)))
-  const body = rows.map((row) =>
-    line([
+  const body = rows.map((row) => {
+    const cells = [
       cellXml(titleWidth, theme.colours.head, title(row.title)),
       ...row.cells.map(({ text, note, tone }) => {
         const count = paragraph(text, { isStrong: true, align: 'center', size: 12, isKeptWithNext: true })
         const words = { style: 'TableText', align: 'center', colour: theme.colours.muted } as const
         return cellXml(width, theme.fills[tone], `${text ? count : ''}${paragraph(note, words)}`)
       }),
-    ]),
-  )
+    ]
+    return line(cells, 620)
+  })
   const whole = widths.reduce((sum, one) => sum + one, 0)
   return `${tableHead(widths, whole, theme)}${line(head)}${body.join('')}</w:tbl>${paragraph('')}`
 }

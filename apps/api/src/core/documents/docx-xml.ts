@@ -1,5 +1,5 @@
 import { type ReportCell, type ReportColumn, textOfCell, toneOfCell } from '@carapace/shared/core/documents/report'
-import { columnWidths } from '@carapace/shared/core/documents/text-lines'
+import { columnWidths, mostWholeRows } from '@carapace/shared/core/documents/text-lines'
 import type { Theme } from '@carapace/shared/core/documents/theme'
 import { xmlText } from '@carapace/shared/core/documents/xml-text'
 
@@ -78,7 +78,7 @@ export interface TableOptions {
 }
 
 /** Twentieths of a point that a letter of a table's text takes, about; and what is kept free in a cell. */
-const letter = 92
+const letter = 100
 const cellPad = 80
 
 /** A table, its head repeated on each page; rows are written as they come. */
@@ -95,8 +95,13 @@ export async function* tableXml(
   ).map(Math.floor)
   yield tableHead(widths, whole, theme)
   const titles = columns.map(({ title }) => title)
-  yield rowXml(titles, widths, theme, { isHead: true })
-  for await (const row of rows) yield rowXml(row, widths, theme, { leastHeight: leastRowHeight })
+  yield rowXml(titles, widths, theme, { isHead: true, isKeptWithNext: true })
+  const keptRows = Array.isArray(rows) && rows.length <= mostWholeRows ? rows.length : 0
+  let written = 0
+  for await (const row of rows) {
+    written += 1
+    yield rowXml(row, widths, theme, { leastHeight: leastRowHeight, isKeptWithNext: written < keptRows })
+  }
   // a table that ends a document, or meets another, needs a paragraph after it
   yield `</w:tbl>${paragraph('')}`
 }
@@ -114,6 +119,7 @@ export function tableHead(widths: readonly number[], whole: number, theme: Theme
 
 interface RowOptions {
   readonly isHead?: boolean
+  readonly isKeptWithNext?: boolean
   readonly leastHeight?: number | undefined
 }
 
@@ -121,11 +127,11 @@ function rowXml(
   row: readonly ReportCell[],
   widths: readonly number[],
   { colours, fills }: Theme,
-  { isHead = false, leastHeight }: RowOptions,
+  { isHead = false, isKeptWithNext = false, leastHeight }: RowOptions,
 ): string {
   const cells = row.map((cell, i) => {
     const tone = toneOfCell(cell)
-    const content = paragraph(textOfCell(cell), { style: 'TableText', isStrong: isHead })
+    const content = paragraph(textOfCell(cell), { style: 'TableText', isStrong: isHead, isKeptWithNext })
     return cellXml(widths[i]!, isHead ? colours.head : tone && fills[tone], content)
   })
   const height = leastHeight ? `<w:trHeight w:val="${leastHeight}"/>` : ''

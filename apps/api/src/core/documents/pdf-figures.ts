@@ -70,8 +70,10 @@ export function writeTree(pages: PdfPages, block: BlockOf<'tree'>): void {
   const pictures = picturesOf(pages, block)
   for (const [i, picture] of pictures.entries())
     writePicture(pages, pictureTitle(block.title, i, pictures.length), picture)
-  for (const node of block.nodes)
+  for (const node of block.nodes) {
     pages.paragraph(textOfNode(node), { size: size.cell, indent: 12 * Math.min(node.depth, 20) })
+    pages.y += 1.5
+  }
   pages.y += 6
 }
 

@@ -10,6 +10,7 @@ export interface ContentsLine {
   /** The name of the place that the line leads to. */
   readonly place: string
   readonly depth: 0 | 1
+  readonly section: number
 }
 
 /** The first page: what the document is, whose, of when, and who may read it (rule EX26). */
@@ -85,15 +86,34 @@ export function holdContents(pages: PdfPages, { sections }: Report): HeldPage[] 
   return held
 }
 
-/** The contents on the pages that were kept. Headings within sections are listed where there is room for all of them. */
+/**
+ * The contents on the pages that were kept. Headings within sections are listed as far as there is room: the section with
+ * the most of them goes without first.
+ */
 export function writeContents(pages: PdfPages, held: readonly HeldPage[], lines: readonly ContentsLine[]): void {
-  const room = held.reduce((sum, page) => sum + page.lines, 0)
-  let rest = lines.length <= room ? lines : lines.filter(({ depth }) => depth === 0)
+  let rest = fewerLines(
+    lines,
+    held.reduce((sum, page) => sum + page.lines, 0),
+  )
   for (const page of held) {
     const here = rest.slice(0, page.lines)
     rest = rest.slice(page.lines)
     page.write(() => here.forEach((line) => writeContentsLine(pages, line)))
   }
+}
+
+function fewerLines(lines: readonly ContentsLine[], most: number): readonly ContentsLine[] {
+  if (lines.length <= most) return lines
+  const bySection = Map.groupBy(
+    lines.filter(({ depth }) => depth === 1),
+    ({ section }) => section,
+  )
+  const [largest] = [...bySection].sort(([, a], [, b]) => b.length - a.length)
+  if (!largest) return lines
+  return fewerLines(
+    lines.filter(({ depth, section }) => depth === 0 || section !== largest[0]),
+    most,
+  )
 }
 
 function writeContentsLine(pages: PdfPages, { title, page, place, depth }: ContentsLine): void {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type BlockOf, type ReportCell, textOfCell, toneOfCell } from '@carapace/shared/core/documents/report'
-import { columnWidths, linesOf } from '@carapace/shared/core/documents/text-lines'
+import { columnWidths, linesOf, mostWholeRows } from '@carapace/shared/core/documents/text-lines'
 import { lineHeight, type PdfPages, size } from './pdf-pages.ts'
 
 const pad = 4
@@ -31,6 +31,25 @@ export async function* writeTable(
   { columns, rows }: Pick<BlockOf<'table'>, 'columns' | 'rows'>,
   { leastRowHeight }: TableOptions = { leastRowHeight: 0 },
 ): AsyncGenerator<void> {
+  const layout = columnsOf(pages, columns)
+  let written = 0
+  for await (const row of rows) {
+    if (written === 0) {
+      if (pages.room() < heightOfLines(1) * 3) pages.addPage()
+      writeHead(pages, layout)
+    }
+    writeRow(pages, layout, row, leastRowHeight)
+    if (++written % rowsAtOnce === 0) {
+      yield
+      await setImmediate()
+    }
+  }
+  if (written === 0) writeHead(pages, layout)
+  pages.y += 10
+}
+
+/** Columns at least as wide as the longest word of their titles. */
+function columnsOf(pages: PdfPages, columns: BlockOf<'table'>['columns']): Columns {
   const titles = columns.map(({ title }) => title)
   const measure = pages.measure(head)
   const widths = columnWidths(
@@ -38,21 +57,22 @@ export async function* writeTable(
     titles.map((title) => Math.max(...pages.printed(title).split(' ').map(measure)) + 2 * pad + 1),
     pages.width,
   )
-  let written = 0
-  for await (const row of rows) {
-    if (written === 0) {
-      if (pages.room() < heightOfLines(1) * 3) pages.addPage()
-      writeHead(pages, { titles, widths })
-    }
-    writeRow(pages, { titles, widths }, row, leastRowHeight)
-    if (++written % rowsAtOnce === 0) {
-      yield
-      await setImmediate()
-    }
-  }
-  if (written === 0) writeHead(pages, { titles, widths })
-  pages.y += 10
+  return { titles, widths }
 }
+
+/** Points that a table needs where it begins: all of it where it is small, else its head and some rows. */
+export function tableHeight(pages: PdfPages, { columns, rows }: BlockOf<'table'>): number {
+  const fewest = heightOfLines(2) + 3 * heightOfLines(1)
+  if (!Array.isArray(rows) || rows.length > mostWholeRows) return fewest
+  const layout = columnsOf(pages, columns)
+  const heights = (rows as readonly (readonly ReportCell[])[]).map((row) =>
+    heightOfLines(most(cellLines(pages, layout, row))),
+  )
+  return heights.reduce((sum, height) => sum + height, heightOfLines(2))
+}
+
+const cellLines = (pages: PdfPages, { widths }: Columns, row: readonly ReportCell[]): string[][] =>
+  row.map((cell, i) => linesOf(pages.printed(textOfCell(cell)), widths[i]! - 2 * pad, pages.measure(text)))
 
 const heightOfLines = (lines: number) => lines * lineHeight(text) + 2 * pad
 const most = (cells: readonly (readonly string[])[]) => Math.max(1, ...cells.map((lines) => lines.length))
@@ -69,8 +89,7 @@ function writeHead(pages: PdfPages, { titles, widths }: Columns): void {
 
 /** A row, below a repeated head on the next page where it does not fit; a very high one is divided. */
 function writeRow(pages: PdfPages, columns: Columns, row: readonly ReportCell[], leastHeight: number): void {
-  const measure = pages.measure(text)
-  let cells = row.map((cell, i) => linesOf(pages.printed(textOfCell(cell)), columns.widths[i]! - 2 * pad, measure))
+  let cells = cellLines(pages, columns, row)
   for (;;) {
     const height = Math.max(leastHeight, heightOfLines(most(cells)))
     const fitting = Math.floor((pages.room() - 2 * pad) / lineHeight(text))

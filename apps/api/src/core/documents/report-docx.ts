@@ -104,15 +104,14 @@ async function* frontXml(report: Report, theme: Theme): AsyncGenerator<string> {
   yield contentsXml(report)
 }
 
-/** The contents as a field of Word's, filled with the sections; their page numbers are fields of their own. */
+/** A line for each section, its page number a field that office programs compute: the page is known to them alone. */
 function contentsXml({ sections }: Report): string {
-  const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
-  const begin = `${mark('begin')}<w:r><w:instrText xml:space="preserve"> TOC \\o "1-2" \\h \\z \\u </w:instrText></w:r>${mark('separate')}`
-  const lines = sections.map((section, i) => {
-    const title = `${run(numberedTitle(section, i))}<w:r><w:tab/></w:r>${field(`PAGEREF ${placeOf(i)} \\h`, '')}`
-    return `<w:p><w:pPr><w:pStyle w:val="TOC1"/></w:pPr>${i === 0 ? begin : ''}<w:hyperlink w:anchor="${placeOf(i)}" w:history="1">${title}</w:hyperlink></w:p>`
-  })
-  return lines.length === 0 ? '' : `${lines.join('')}<w:p>${mark('end')}</w:p>`
+  return sections
+    .map((section, i) => {
+      const title = `${run(numberedTitle(section, i))}<w:r><w:tab/></w:r>${field(`PAGEREF ${placeOf(i)} \\h`, '')}`
+      return `<w:p><w:pPr><w:pStyle w:val="TOC1"/></w:pPr><w:hyperlink w:anchor="${placeOf(i)}" w:history="1">${title}</w:hyperlink></w:p>`
+    })
+    .join('')
 }
 
 interface BlockOptions {
@@ -127,7 +126,7 @@ async function* blockXml(block: Block, options: BlockOptions): AsyncGenerator<st
     case 'heading':
       return void (yield paragraph(block.text, { style: 'Heading2' }))
     case 'text':
-      return void (yield paragraph(block.text, { fill: block.tone && theme.fills[block.tone] }))
+      return void (yield paragraph(block.text, { isKeptWithNext: true, fill: block.tone && theme.fills[block.tone] }))
     case 'facts':
       return void (yield factsXml(block.facts, theme))
     case 'matrix':

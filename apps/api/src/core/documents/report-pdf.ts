@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Block, numberedTitle, type Report } from '@carapace/shared/core/documents/report'
+import { linesOf } from '@carapace/shared/core/documents/text-lines'
 import { defaultTheme, type Theme } from '@carapace/shared/core/documents/theme'
 import { matrixHeight, picturesOf, writeMatrix, writeTree } from './pdf-figures.ts'
 import {
@@ -11,13 +12,13 @@ import {
   writeFacts,
   writeTitle,
 } from './pdf-front.ts'
-import { openPages, type PdfPages, size } from './pdf-pages.ts'
-import { writeTable } from './pdf-table.ts'
+import { lineHeight, openPages, type PdfPages, size } from './pdf-pages.ts'
+import { tableHeight, writeTable } from './pdf-table.ts'
 
 /** A section begins on the page of the one before where so much of the page is left. */
 const leastRoom = 0.3
-/** Points below a heading, so that it stays with what it heads. */
-const roomBelowHeading = 90
+/** Characters of a text that is kept on a page with what follows it. */
+const mostMeasured = 2_000
 const missingCharacters =
   "Characters that this PDF's fonts do not have are printed as a question mark. The Word and Excel forms of this " +
   'report have them.'
@@ -43,69 +44,108 @@ async function* section(
   index: number,
   contents: ContentsLine[],
 ): AsyncGenerator<Uint8Array> {
-  const { layout, blocks } = report.sections[index]!
-  if (index === 0 || layout !== pages.layout || pages.room() < leastRoom * pages.body()) pages.addPage(layout)
+  let begun: SectionPlace | undefined
+  for await (const { heading, blocks } of groups(report.sections[index]!.blocks())) {
+    const needed = blocks.reduce((sum, block) => sum + leastHeight(pages, block), heading === undefined ? 0 : 40)
+    begun ??= beginSection(pages, report, index, contents, needed)
+    if (pages.room() < Math.min(needed, pages.body())) pages.addPage()
+    if (heading !== undefined) writeHeading(pages, heading, begun, contents)
+    for (const block of blocks) for await (const _ of written(pages, block)) yield* ready(pages)
+    yield* ready(pages)
+  }
+  if (!begun) beginSection(pages, report, index, contents, 0)
+}
+
+interface SectionPlace {
+  readonly index: number
+  /** The name of the place that the contents lead to. */
+  readonly place: string
+  readonly outline: PDFKit.PDFOutline
+}
+
+/** Writes a section's title: on a new page where little of this one is left, or the layout differs. */
+function beginSection(
+  pages: PdfPages,
+  report: Report,
+  index: number,
+  contents: ContentsLine[],
+  needed: number,
+): SectionPlace {
+  const { layout } = report.sections[index]!
+  const least = Math.max(leastRoom * pages.body(), needed + 50)
+  if (index === 0 || layout !== pages.layout || pages.room() < least) pages.addPage(layout)
   else pages.y += 16
   const title = numberedTitle(report.sections[index]!, index)
   const place = `section-${index + 1}`
   const outline = pages.pdf.outline.addItem(pages.printed(title))
   pages.pdf.addNamedDestination(place, 'XYZ', 0, pages.y - 6, null)
-  contents.push({ title, page: pages.number, place, depth: 0 })
+  contents.push({ title, page: pages.number, place, depth: 0, section: index })
   writeTitle(pages, title)
-  for await (const { heading, blocks: headed } of headedBlocks(blocks())) {
-    if (heading !== undefined) {
-      writeHeading(pages, heading, headed)
-      const within = `${place}-${contents.length}`
-      contents.push({ title: heading, page: pages.number, place: within, depth: 1 })
-      pages.pdf.addNamedDestination(within, 'XYZ', 0, pages.y - 24, null)
-      outline.addItem(pages.printed(heading))
-    }
-    for (const block of headed) for await (const _ of written(pages, block)) yield* ready(pages)
-    yield* ready(pages)
-  }
+  return { index, place, outline }
 }
 
-type Headed = Exclude<Block, { is: 'heading' }>
-
-/** A heading with the texts below it and the block that follows these: what stays on one page where it can. */
-async function* headedBlocks(
-  blocks: AsyncIterable<Block> | Iterable<Block>,
-): AsyncGenerator<{ heading: string | undefined; blocks: Headed[] }> {
-  let heading: string | undefined
-  let held: Headed[] = []
-  for await (const block of blocks) {
-    if (block.is === 'heading') {
-      if (heading !== undefined) yield { heading, blocks: held }
-      heading = block.text
-      held = []
-    } else {
-      held.push(block)
-      if (heading !== undefined && block.is === 'text') continue
-      yield { heading, blocks: held }
-      heading = undefined
-      held = []
-    }
-  }
-  if (heading !== undefined) yield { heading, blocks: held }
-}
-
-function writeHeading(pages: PdfPages, text: string, headed: readonly Headed[]): void {
-  const needed = headed.reduce((sum, block) => sum + leastHeight(pages, block), roomBelowHeading)
-  if (pages.room() < Math.min(needed, pages.body())) pages.addPage()
-  else pages.y += 6
+function writeHeading(
+  pages: PdfPages,
+  text: string,
+  { index, place, outline }: SectionPlace,
+  contents: ContentsLine[],
+): void {
+  if (pages.y > pages.top) pages.y += 6
+  const within = `${place}-${contents.length}`
+  contents.push({ title: text, page: pages.number, place: within, depth: 1, section: index })
+  pages.pdf.addNamedDestination(within, 'XYZ', 0, pages.y - 6, null)
+  outline.addItem(pages.printed(text))
   pages.paragraph(text, { size: size.heading, isBold: true })
   pages.y += 4
 }
 
-/** Points of a block that stay with its heading. */
-function leastHeight(pages: PdfPages, block: Headed): number {
-  if (block.is === 'matrix') return matrixHeight(block) - roomBelowHeading / 2
-  if (block.is === 'tree') return (picturesOf(pages, block)[0]?.height ?? 0) - roomBelowHeading / 2
-  return block.is === 'text' ? 16 : 0
+type Content = Exclude<Block, { is: 'heading' }>
+
+/** A heading where there is one, the texts below it, and the block that follows them: what begins on the same page. */
+async function* groups(
+  blocks: AsyncIterable<Block> | Iterable<Block>,
+): AsyncGenerator<{ heading: string | undefined; blocks: Content[] }> {
+  let heading: string | undefined
+  let held: Content[] = []
+  for await (const block of blocks) {
+    if (block.is !== 'heading') held.push(block)
+    if (block.is === 'text' || (block.is === 'heading' && heading === undefined && held.length === 0)) {
+      if (block.is === 'heading') heading = block.text
+      continue
+    }
+    yield { heading, blocks: held }
+    heading = block.is === 'heading' ? block.text : undefined
+    held = []
+  }
+  if (heading !== undefined || held.length > 0) yield { heading, blocks: held }
+}
+
+/** Points that a block needs where it begins: all of a figure or a small table, some lines of anything else. */
+function leastHeight(pages: PdfPages, block: Content): number {
+  switch (block.is) {
+    case 'text':
+      return textHeight(pages, block.text)
+    case 'matrix':
+      return matrixHeight(block)
+    case 'tree':
+      return picturesOf(pages, block)[0]!.height + 40
+    case 'table':
+      return tableHeight(pages, block)
+    case 'facts':
+      return 30
+  }
+}
+
+/** Of a text that is longer than a page, some lines. */
+function textHeight(pages: PdfPages, text: string): number {
+  const options = { size: size.text }
+  const lines =
+    text.length > mostMeasured ? 3 : linesOf(pages.printed(text), pages.width, pages.measure(options)).length
+  return lines * lineHeight(options) + 5
 }
 
 /** Writes a block; comes back now and then, so that others have their turn. */
-async function* written(pages: PdfPages, block: Headed): AsyncGenerator<void> {
+async function* written(pages: PdfPages, block: Content): AsyncGenerator<void> {
   switch (block.is) {
     case 'text':
       pages.paragraph(block.text, { size: size.text, fill: block.tone && pages.theme.fills[block.tone] })

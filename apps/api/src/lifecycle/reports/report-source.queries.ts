@@ -64,7 +64,7 @@ export async function linksReported(db: Database | Tx, org: Org, programUuid: st
 }
 
 /**
- * Links to be confirmed: how many, and the first of them; of a project those that end there, as its list counts them.
+ * Suspect links: how many, and the first of them; of a project those that end there, as its list counts them.
  */
 export async function suspectsReported(
   db: Database | Tx,

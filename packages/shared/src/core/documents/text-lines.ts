@@ -1,3 +1,6 @@
+/** Tables of at most so many rows are not divided between pages. */
+export const mostWholeRows = 8
+
 /** The width of a text in points. */
 export type Measure = (text: string) => number
 

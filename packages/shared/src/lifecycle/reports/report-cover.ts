@@ -28,7 +28,9 @@ function identityOf({ uuid, seq, madeAt, author, baseline }: ReportSource, prefi
   return {
     id: `${prefix}-${uuid.slice(0, 8).toUpperCase()}`,
     version: isBaseline ? baseline.name : `Graph version ${seq}`,
-    status: isBaseline ? 'Baseline' : 'Working copy, changed since the latest baseline',
+    status: isBaseline
+      ? 'Baseline'
+      : `Working copy, ${baseline ? 'changed since the latest baseline' : 'no baseline yet'}`,
     date: minuteOf(madeAt),
     author,
   }

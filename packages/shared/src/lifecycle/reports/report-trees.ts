@@ -128,7 +128,7 @@ function* pathBlocks(method: Method, { steps }: Tree, paths: readonly Path[]): G
   }
   if (!rated.includes(deciding))
     yield { is: 'text', text: `Not rated by ${ratingTypes[deciding]}, which decides.`, tone: 'bad' }
-  const takes = rated.includes('potential') ? [{ title: 'Takes', width: 26 }] : []
+  const takes = rated.includes('potential') ? [{ title: 'Effort', width: 26 }] : []
   yield {
     is: 'table',
     columns: [

@@ -38,7 +38,7 @@ export function taraReport(source: ReportSource): Report {
       section('Controls and assumptions', 'landscape', () => controls(source)),
       section('Goals and claims', 'landscape', () => goals(source)),
       section('Requirements', 'landscape', () => requirements(source)),
-      section('To be confirmed', 'landscape', () => suspects(source)),
+      section('Suspect links', 'portrait', () => suspects(source)),
       section('Method', 'portrait', () => methodBlocks(source)),
     ],
   }
@@ -54,15 +54,15 @@ const wordOf = (kind: string, field: string, value: unknown): string =>
 const said = ({ kind, fields }: ReportArtefact, field: string) => wordOf(kind, field, fields[field])
 const textOf = ({ fields }: Pick<ReportArtefact, 'fields'>, field = 'description') => String(fields[field] ?? '')
 
-/** A table of a kind's artefacts; nothing where there are none. */
+/** A table of a kind's artefacts below their name, or below no heading (null); nothing where there are none. */
 function* tableOf(
   source: ReportSource,
   kind: string,
   columns: readonly (readonly [title: string, width: number, cell: (one: ReportArtefact) => ReportCell])[],
-  heading = artefactKindNamed(kind)!.plural,
+  heading: string | null = artefactKindNamed(kind)!.plural,
 ): Generator<Block> {
   if (source.count(kind) === 0) return
-  yield { is: 'heading', text: heading }
+  if (heading !== null) yield { is: 'heading', text: heading }
   yield {
     is: 'table',
     columns: columns.map(([title, width]) => ({ title, width })),
@@ -93,7 +93,7 @@ async function* summary(source: ReportSource): AsyncGenerator<Block> {
       ['Damage scenarios', String(source.count('damage-scenario'))],
       ['Threat scenarios', String(source.count('threat-scenario'))],
       ['Not rated', String(unrated)],
-      ['Links to be confirmed', source.suspects.total.toLocaleString('en')],
+      ['Suspect links', source.suspects.total.toLocaleString('en')],
     ],
   }
   for (const [scenario, words] of [
@@ -170,24 +170,34 @@ function* item(source: ReportSource): Generator<Block> {
 }
 
 function* assets(source: ReportSource): Generator<Block> {
-  yield* tableOf(source, 'asset', [
-    code,
-    title,
-    ['Comes from', 12, (one) => codes(source.linked(one.uuid, 'is-asset', 'from'))],
-    ['Properties', 22, (one) => said(one, 'properties')],
-    ['Relevant', 8, (one) => said(one, 'relevant')],
-    ['Why', 26, (one) => textOf(one, 'rationale')],
-  ])
+  yield* tableOf(
+    source,
+    'asset',
+    [
+      code,
+      title,
+      ['Derived from', 12, (one) => codes(source.linked(one.uuid, 'is-asset', 'from'))],
+      ['Properties', 22, (one) => said(one, 'properties')],
+      ['Relevant', 8, (one) => said(one, 'relevant')],
+      ['Rationale', 26, (one) => textOf(one, 'rationale')],
+    ],
+    null,
+  )
 }
 
 function* damages(source: ReportSource): Generator<Block> {
-  yield* tableOf(source, 'damage-scenario', [
-    code,
-    title,
-    ['Harms', 12, (one) => codes(source.linked(one.uuid, 'harms', 'from'))],
-    ...stakes.map((stake) => [capital(stake), 9, (one: ReportArtefact) => said(one, stake)] as const),
-    ['Why', 20, (one) => textOf(one, 'rationale')],
-  ])
+  yield* tableOf(
+    source,
+    'damage-scenario',
+    [
+      code,
+      title,
+      ['Damages', 12, (one) => codes(source.linked(one.uuid, 'harms', 'from'))],
+      ...stakes.map((stake) => [capital(stake), 9, (one: ReportArtefact) => said(one, stake)] as const),
+      ['Rationale', 34, (one) => textOf(one, 'rationale')],
+    ],
+    null,
+  )
 }
 
 type Rated = ReportArtefact & { readonly assessment: Assessment | null }
@@ -203,7 +213,7 @@ async function* threats(source: ReportSource): AsyncGenerator<Block> {
     code,
     title,
     ['Targets', 12, ({ uuid }) => codes(source.linked(uuid, 'targets', 'from'))],
-    ['Comes of', 12, ({ uuid }) => codes(source.linked(uuid, 'leads-to', 'from'))],
+    ['Damage scenarios', 12, ({ uuid }) => codes(source.linked(uuid, 'leads-to', 'from'))],
     ['Impact', 10, ({ assessment }) => plain(assessment?.overall ?? null)],
     ['Feasibility', 10, ({ assessment }) => plain(assessment?.scenarios.initial.feasibility ?? null)],
     ...risks,
@@ -217,19 +227,19 @@ async function* threats(source: ReportSource): AsyncGenerator<Block> {
       code,
       title,
       ['Treatment', 10, (one) => said(one, 'treatment')],
-      ['Why treated so', 40, (one) => textOf(one, 'treatment_reason')],
+      ['Rationale', 40, (one) => textOf(one, 'treatment_reason')],
       ['Answered by', 14, ({ uuid }) => codes(source.linked(uuid, 'answered-by', 'to'))],
     ],
   )
   const methods = feasibilityMethods.map((name): RatedColumn => [
     `${ratingTypes[name]}${name === source.method.content.deciding ? ' (decides)' : ''}`,
-    13,
+    10,
     ({ assessment }) => ratingWords(assessment?.scenarios.initial.ratings[name] ?? null),
   ])
   yield* ratedTable(source, 'Rated without an attack tree', isOneStep, [
     code,
     title,
-    ['Takes', 40, ({ fields }) => effortWords(source.method.content, fields.effort as Effort)],
+    ['Effort', 62, ({ fields }) => effortWords(source.method.content, fields.effort as Effort)],
     ...methods,
   ])
 }
@@ -309,12 +319,7 @@ function* goals(source: ReportSource): Generator<Block> {
     answers,
     ['Demands', 20, (one) => codes(source.linked(one.uuid, 'demands', 'to'))],
   ])
-  yield* tableOf(source, 'claim', [
-    code,
-    title,
-    answers,
-    ['Why it may be claimed', 34, (one) => textOf(one, 'rationale')],
-  ])
+  yield* tableOf(source, 'claim', [code, title, answers, ['Rationale', 34, (one) => textOf(one, 'rationale')]])
   yield* tableOf(source, 'concept', [
     code,
     title,
@@ -324,20 +329,25 @@ function* goals(source: ReportSource): Generator<Block> {
 }
 
 function* requirements(source: ReportSource): Generator<Block> {
-  yield* tableOf(source, 'requirement', [
-    code,
-    title,
-    ['Requirement', 40, (one) => textOf(one, 'text')],
-    ['Type', 12, (one) => said(one, 'type')],
-    ['Status', 11, (one) => plainStatus(one.status)],
-    ['Demanded by', 12, (one) => codes(source.linked(one.uuid, 'demands', 'from'))],
-    ['Verified by', 12, (one) => codes(source.linked(one.uuid, 'verified', 'to'))],
-  ])
+  yield* tableOf(
+    source,
+    'requirement',
+    [
+      code,
+      title,
+      ['Requirement', 40, (one) => textOf(one, 'text')],
+      ['Type', 12, (one) => said(one, 'type')],
+      ['Status', 11, (one) => plainStatus(one.status)],
+      ['Demanded by', 12, (one) => codes(source.linked(one.uuid, 'demands', 'from'))],
+      ['Verified by', 12, (one) => codes(source.linked(one.uuid, 'verified', 'to'))],
+    ],
+    null,
+  )
 }
 
 function* suspects({ suspects: { total, first } }: ReportSource): Generator<Block> {
   if (total === 0)
-    return void (yield { is: 'text', text: 'Nothing: every link was confirmed since what it comes of last changed.' })
+    return void (yield { is: 'text', text: 'None: every link was confirmed since its source last changed.' })
   if (first.length < total)
     yield { is: 'text', text: `The first ${first.length.toLocaleString('en')} of ${total.toLocaleString('en')}.` }
   yield {
