@@ -119,7 +119,7 @@ function boxXml(box: TreeBox, options: FigureOptions): string {
 function gateXml(box: TreeBox, options: FigureOptions): string {
   const { gate } = box.node
   if (gate === undefined || box.children.length === 0) return ''
-  const place = { x: turnOf(box) - 15, y: middleOf(box) - 8, width: 30, height: 16 }
+  const place = { x: turnOf(box) - 12, y: middleOf(box) - 8, width: 24, height: 16 }
   const text = paragraph(gate, { style: 'Detail', isStrong: true, size: boxText, align: 'center' })
   return shapeXml(
     place,
@@ -151,7 +151,7 @@ function shapeXml(
   return (
     `<wps:wsp><wps:cNvPr id="${id}" name="Shape ${id}"/><wps:cNvSpPr/><wps:spPr>${place}${geometry}${fill ? colour(fill) : '<a:noFill/>'}` +
     `<a:ln w="${isStrong ? 19_050 : 9_525}">${colour(theme.colours.accent)}</a:ln></wps:spPr>` +
-    `${text && `<wps:txbx><w:txbxContent>${text}</w:txbxContent></wps:txbx>`}` +
+    (text && `<wps:txbx><w:txbxContent>${text}</w:txbxContent></wps:txbx>`) +
     `<wps:bodyPr wrap="square" lIns="${inset}" tIns="${inset}" rIns="${inset}" bIns="${inset}" anchor="ctr"/></wps:wsp>`
   )
 }

@@ -108,7 +108,7 @@ function edges(pages: PdfPages, box: TreeBox): void {
   }
   const { gate } = box.node
   if (gate === undefined || box.children.length === 0) return
-  pdf.roundedRect(turn - 13, from - 7, 26, 14, 7).lineWidth(0.8)
+  pdf.roundedRect(turn - 11, from - 7, 22, 14, 7).lineWidth(0.8)
   pdf.fillAndStroke('white', `#${theme.colours.accent}`).fillColor('black')
   centred(pages, gate, turn - 15, from - 4.4, 30, { size: boxText, isBold: true })
 }

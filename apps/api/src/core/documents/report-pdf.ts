@@ -157,7 +157,8 @@ async function* written(pages: PdfPages, block: Content): AsyncGenerator<void> {
       return writeMatrix(pages, block)
     case 'tree':
       writeTree(pages, block)
-      return void (await setImmediate())
+      await setImmediate()
+      return
     case 'table':
       yield* writeTable(pages, block)
   }

@@ -61,7 +61,8 @@ async function* rowsOf(block: Block): AsyncGenerator<SheetRow> {
     case 'text':
       return void (yield [{ value: block.text, look: block.tone }])
     case 'facts':
-      return void (yield* factRows(block.facts))
+      yield* factRows(block.facts)
+      return
     case 'tree':
       for (const node of block.nodes) yield [`${'    '.repeat(node.depth)}${textOfNode(node)}`]
       return

@@ -178,7 +178,7 @@ export async function baselineReported(db: Database | Tx, org: Org, programUuid:
   return row
 }
 
-/** What an organisation is called. */
+/** What an organisation is called. Across organisations: it is the caller's own, named by its uuid. */
 export async function organisationReported(db: Database | Tx, { uuid }: Org): Promise<string> {
   const [row] = await db.select({ name: organisations.name }).from(organisations).where(eq(organisations.uuid, uuid))
   return row!.name

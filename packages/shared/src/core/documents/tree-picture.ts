@@ -25,8 +25,8 @@ export interface TreePicture {
 export const boxText = 8
 export const boxPad = 4
 const lineHeight = 9.6
-const boxWidth = 124
-const gapAcross = 36
+const boxWidth = 104
+const gapAcross = 26
 const gapDown = 6
 const mostLines = 3
 

@@ -128,12 +128,12 @@ function* pathBlocks(method: Method, { steps }: Tree, paths: readonly Path[]): G
   }
   if (!rated.includes(deciding))
     yield { is: 'text', text: `Not rated by ${ratingTypes[deciding]}, which decides.`, tone: 'bad' }
-  const takes = rated.includes('potential') ? [{ title: 'Effort', width: 26 }] : []
+  const takes = rated.includes('potential') ? [{ title: 'Effort', width: 34 }] : []
   yield {
     is: 'table',
     columns: [
-      { title: 'Path', width: 9 },
-      { title: 'Steps', width: 40 },
+      { title: 'Path', width: 10 },
+      { title: 'Steps', width: 34 },
       ...takes,
       ...rated.map((name) => ({ title: `${ratingTypes[name]}${name === deciding ? ' (decides)' : ''}`, width: 11 })),
     ],
