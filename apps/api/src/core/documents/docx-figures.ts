@@ -24,7 +24,7 @@ interface FigureOptions {
 /** English Metric Units in a point, the measure of DrawingML. */
 const emu = (points: number) => Math.round(points * 12_700)
 /** A letter of a bold text is this wide, about, whatever the font. */
-const widthOfText = (text: string) => text.length * boxText * 0.53
+const widthOfText = (text: string) => text.length * boxText * 0.58
 
 /** A matrix as a table of coloured cells: counts large, notes small. */
 export function matrixXml({ corner, columns, rows }: BlockOf<'matrix'>, { layout, theme }: FigureOptions): string {
@@ -110,7 +110,7 @@ function edgesXml(
 function boxXml(box: TreeBox, options: FigureOptions): string {
   const { node, lines, note } = box
   const text =
-    paragraph(lines.join('\n'), { style: 'Detail', isStrong: true, size: boxText }) +
+    paragraph(lines.join(' '), { style: 'Detail', isStrong: true, size: boxText }) +
     (note === undefined ? '' : paragraph(note, { style: 'Detail', size: boxText }))
   const fill = node.tone ? options.theme.fills[node.tone] : 'FFFFFF'
   return shapeXml(box, { geometry: preset('roundRect'), isStrong: Boolean(node.isStrong), fill, text }, options)

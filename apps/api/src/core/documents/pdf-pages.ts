@@ -15,7 +15,7 @@ const leading = 1.2
 /** The height of letters above the line, of the font's size. */
 const ascent = 0.718
 /** Room for "of" and the number of pages. */
-const totalWidth = 34
+const totalWidth = 27
 /** Widths of words that are kept: a report repeats its words. */
 const mostWidths = 20_000
 
@@ -73,7 +73,7 @@ export function openPages({ title, subtitle, document: { id, version, author } }
   const total = pdf.ref({
     Type: 'XObject',
     Subtype: 'Form',
-    BBox: [0, -4, totalWidth, 12],
+    BBox: [0, -4, 2 * totalWidth, 12],
     Resources: {
       Font: { F: { Type: 'Font', Subtype: 'Type1', BaseFont: theme.fonts.pdf.regular, Encoding: 'WinAnsiEncoding' } },
     },

@@ -40,5 +40,5 @@ export const defaultTheme: Theme = {
     bad: 'FFD8D4',
     faint: 'F2F4F6',
   },
-  fonts: { pdf: { regular: 'Helvetica', bold: 'Helvetica-Bold' }, office: 'Calibri' },
+  fonts: { pdf: { regular: 'Helvetica', bold: 'Helvetica-Bold' }, office: 'Arial' },
 }

@@ -96,6 +96,7 @@ async function* summary(source: ReportSource): AsyncGenerator<Block> {
       ['Suspect links', source.suspects.total.toLocaleString('en')],
     ],
   }
+  yield { is: 'text', text: 'Each cell has the number of threat scenarios, and the risk that the method gives them.' }
   for (const [scenario, words] of [
     ['initial', 'Risk without controls'],
     ['today', 'Risk with verified controls'],
