@@ -179,7 +179,7 @@ test('[EX9] a row that says no number, or one that no sheet has, is counted', as
   expect(read.map(({ row }) => row)).toEqual([3, 4, 5, 6, 7, 7, 8])
 })
 
-test('[EX13] CSV in another encoding, a workbook called CSV, and cells without end are refused', async () => {
+test('[EX30] CSV in another encoding, a workbook called CSV, and cells without end are refused', async () => {
   await expect(table(Buffer.from('Title\nGer\xe4t', 'latin1'), 'csv')).rejects.toThrow('UTF-8')
   await expect(table(Buffer.from('\ufeffTitle\nA', 'utf16le'), 'csv')).rejects.toThrow('UTF-8')
   await expect(table(hostileZip(workbookFiles(cellsOf(['Title']))), 'csv')).rejects.toThrow('UTF-8')
