@@ -151,7 +151,7 @@ test('[EX9] a workbook whose parts declare entities, or that is none, is refused
   ).rejects.toThrow('250 times')
 })
 
-test('[EX25] of 1,100,000 empty rows none is read past those that a sheet has', { timeout: 120_000 }, async () => {
+test('[EX32] of 1,100,000 empty rows none is read past those that a sheet has', { timeout: 120_000 }, async () => {
   await expect(
     table(
       hostileZip(

@@ -25,7 +25,7 @@ const book = await partsOf(reportAsWorkbook(report, theme))
 const body = word.get('word/document.xml')!
 const shown = (xml: string) => xml.replaceAll('</w:p>', '\n').replaceAll(/<[^>]*>/g, '')
 
-test.for([...word, ...book])('[EX20] %s is XML that names what it uses', ([, xml]) => {
+test.for([...word, ...book])('[EX31] %s is XML that names what it uses', ([, xml]) => {
   const parser = new SaxesParser({ xmlns: true })
   parser.on('error', (error) => {
     throw error

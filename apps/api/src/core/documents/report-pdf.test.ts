@@ -131,7 +131,7 @@ test('[EX23] a character that the fonts lack is a question mark, and the last pa
   expect(texts(page!).join(' ')).toContain('printed as a question mark')
 })
 
-test('[EX20] pages leave while later ones are made', async () => {
+test('[EX31] pages leave while later ones are made', async () => {
   let made = 0
   const rows = (function* all() {
     for (; made < 5_000; made++) yield [`C-${made}`, 'text']

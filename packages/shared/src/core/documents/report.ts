@@ -79,7 +79,7 @@ export interface DocumentIdentity {
   readonly author: string
 }
 
-/** A report before it is a PDF, a Word document or a workbook (rules EX20, EX26). */
+/** A report before it is a PDF, a Word document or a workbook (rules EX31, EX26). */
 export interface Report {
   readonly title: string
   readonly subtitle: string
