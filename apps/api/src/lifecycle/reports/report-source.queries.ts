@@ -4,12 +4,13 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import {
   artefactLinks,
   artefacts,
-  assessments,
   baselines,
   programGraphs,
   reviews,
 } from '@carapace/shared/graph/artefacts/artefacts.table'
-import { methodVersions, programMembers, programs, projects } from '@carapace/shared/graph/programs/programs.table'
+import { assessments } from '@carapace/shared/lifecycle/rating/assessments.table'
+import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
+import { programMembers, programs, projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
 import { standing } from '../../graph/artefacts/artefacts.queries.ts'
 

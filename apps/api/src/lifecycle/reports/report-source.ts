@@ -1,3 +1,4 @@
+import { choicesOf } from '@carapace/shared/lifecycle/program/program-choices'
 import { setImmediate } from 'node:timers/promises'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { Failure } from '@carapace/shared/core/failure'
@@ -6,7 +7,7 @@ import { initialFields } from '@carapace/shared/graph/artefacts/artefact-kind'
 import type { Assessment } from '@carapace/shared/lifecycle/rating/assessment'
 import { shippedMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import type { LinkedNode, ReportArtefact, ReportSource } from '@carapace/shared/lifecycle/reports/report-source'
-import { phaseLabels } from '@carapace/shared/lifecycle/program/phases'
+import { phaseLabels } from '@carapace/shared/graph/programs/phases'
 import type { Tx } from '../../core/db.ts'
 import { codeOfRow } from '../../graph/artefacts/artefacts.queries.ts'
 import { surroundingsOf } from '../rating/rated-threats.ts'
@@ -97,7 +98,7 @@ export async function reportSource(
     description: program.description,
     phase: phaseLabels[program.currentPhase],
     project,
-    choices: program.choices,
+    choices: choicesOf(program),
     seq: seq ?? 0,
     madeAt: new Date().toISOString(),
     author,
