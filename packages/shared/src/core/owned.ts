@@ -17,6 +17,8 @@ type Owned = { orgUuid: PgColumn } | { orgId: PgColumn }
 
 /** The first word of every tenant query: this organisation's rows of `table`, narrowed by `conditions`. */
 export function ownedBy(org: Org, table: Owned, ...conditions: (SQL | undefined)[]): SQL {
-  const mine = 'orgUuid' in table ? eq(table.orgUuid, org.uuid) : eq(table.orgId, org.id)
+  // a view's columns are there, but not `in` it: it has the uuid, as all but the time-series tables
+  const hasNumberOnly = (one: Owned): one is { orgId: PgColumn } => 'orgId' in one && !('orgUuid' in one)
+  const mine = hasNumberOnly(table) ? eq(table.orgId, org.id) : eq(table.orgUuid, org.uuid)
   return and(mine, ...conditions)!
 }

@@ -34,10 +34,10 @@ const streamOf = (body: string) => {
 
 function* linesIn(content: string): Generator<PdfPage['lines'][number]> {
   for (const [, text] of content.matchAll(/BT([\s\S]*?)ET/g)) {
-    const [, x, y] = /1 0 0 1 ([-\d.]+) ([-\d.]+) Tm/.exec(text!) ?? [, 0, 0]
+    const place = /1 0 0 1 ([-\d.]+) ([-\d.]+) Tm/.exec(text!)
     const size = Number(/\/F\d* ([\d.]+) Tf/.exec(text!)![1])
     const plain = /\(([^)]*)\) Tj/.exec(text!)?.[1]
     const hex = [...text!.matchAll(/<([0-9a-f]*)>/g)].map(([, one]) => one).join('')
-    yield { text: plain ?? Buffer.from(hex, 'hex').toString('latin1'), size, x: Number(x), y: Number(y) }
+    yield { text: plain ?? Buffer.from(hex, 'hex').toString('latin1'), size, x: Number(place?.[1] ?? 0), y: Number(place?.[2] ?? 0) }
   }
 }
