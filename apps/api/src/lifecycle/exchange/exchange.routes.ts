@@ -59,7 +59,7 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Parts):
     const { name } = await named(caller, programUuid, projectUuid)
     return {
       fileName: fileNameOf(`${name} ${report}`, form),
-      content: await noted(caller, programUuid, `export ${report} report`, reportOf(db, caller.org, input)),
+      content: await noted(caller, programUuid, `export ${report} report`, reportOf(db, caller, input)),
     }
   })
 
