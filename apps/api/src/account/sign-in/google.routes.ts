@@ -28,7 +28,7 @@ export async function googleRoutes(
   db: Database,
   { google, publicUrl, secretKey }: Pick<Settings, 'google' | 'publicUrl' | 'secretKey'>,
 ): Promise<void> {
-  const options = { schema: { hide: true }, config: { rateLimit: { max: 60, timeWindow: 60_000 } } }
+  const options = { config: { rateLimit: { max: 60, timeWindow: 60_000 } } }
   if (!google) {
     app.get(path, options, async () => {
       throw new Failure('NOT_FOUND')
