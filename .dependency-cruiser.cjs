@@ -56,7 +56,7 @@ module.exports = {
       from: {
         path: '^(apps|packages)/',
         pathNot:
-          '(\\.(table|series|queries|sink)\\.ts|\\.test\\.ts|core/(owned|db|database|sql-array|time-series|senders)\\.ts|app\\.ts|msoc/(fleet|jobs|batch|signal-ids)\\.ts)$',
+          '(\\.(table|series|queries|sink)\\.ts|\\.test\\.ts|core/(owned|db|database|sql-array|time-series/time-series|senders)\\.ts|app\\.ts|msoc/(detect/fleet|jobs|batch|storing/signal-ids)\\.ts)$',
       },
       to: { path: 'node_modules/drizzle-orm' },
     },

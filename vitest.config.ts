@@ -11,7 +11,9 @@ const sameEverywhere = [
   'infra/local/{postgres/postgres,start}.pg.test.ts',
   'load-tests/k6/load.pg.test.ts',
   'infra/proxy/proxy.pg.test.ts',
-  'infra/testing/**/{bad-calls,bad-requests,closed-connection,google,invitations,jobs,mail,real-senders,registration,reset,two-factor}.pg.test.ts',
+  'infra/testing/account/{google,invitations,jobs,mail,registration,reset,two-factor}.pg.test.ts',
+  'infra/testing/core/{bad-calls,closed-connection}.pg.test.ts',
+  'infra/testing/msoc/ingest/{bad-requests,real-senders}.pg.test.ts',
 ]
 
 /**

@@ -101,7 +101,7 @@ function reached(main: string): { files: Set<string>; dependencies: Set<string> 
   return { files, dependencies }
 }
 
-/** What `npm install --omit=dev` puts there for the workspaces that the image's stage names. */
+/** What `npm ci --omit=dev` puts there for the workspaces that the image's stage names. */
 const installed = new Set(
   ['apps/api', 'apps/ingest', 'packages/shared'].flatMap((workspace) =>
     Object.keys(

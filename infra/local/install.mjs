@@ -1,8 +1,8 @@
 // Installs the packages that package-lock.json names, when they are not there yet. Plain JavaScript: this runs on the
-// machine's own
-// Node, which may be too old for TypeScript.
+// machine's own Node, which may be too old for TypeScript.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, utimesSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, statSync, symlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -63,22 +63,8 @@ function taken(lock) {
   }
 }
 
-/**
- * `npm ci`; or, where npm refuses it (npm 11 does when the registry in use lacks an optional package of another
- * platform), what differs from it only in that: the same versions with the same checksums, and the lock file left
- * alone.
- */
+/** `npm ci`. No package's install script is needed (the launcher makes PostgreSQL's links itself), so none is run. */
 async function installLocked(root) {
-  const ci = await npm(root, 'ci')
-  if (ci.status === 0) return
-  console.log('npm ci refuses (it says why below); trying npm install with the same versions.')
-  console.log(ci.said.trim().split('\n').slice(0, 8).join('\n'))
-  const { status, said } = await npm(root, 'install', '--no-save')
-  if (status !== 0) throw new Error(`The packages could not be installed:\n${said}`)
-}
-
-/** No package's install script is needed (the launcher makes PostgreSQL's links itself), so none is run. */
-function npm(root, ...command) {
   const flags = [
     '--no-audit',
     '--no-fund',
@@ -87,13 +73,29 @@ function npm(root, ...command) {
     '--include=optional',
     '--loglevel=error',
   ]
-  return new Promise((resolve, reject) => {
-    const running = spawn('npm', [...command, ...flags], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
-    running.stderr.setEncoding('utf8').on('data', (chunk) => (said += chunk))
-    running.on('error', reject)
-    running.on('close', (status) => resolve({ status, said }))
-  })
+  const running = spawn('npm', ['ci', ...flags], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  running.stderr.setEncoding('utf8').on('data', (chunk) => (said += chunk))
+  const [status] = await once(running, 'close')
+  if (status !== 0) throw new Error(`The packages could not be installed: npm ci failed.\n${said.trim()}`)
+}
+
+/**
+ * Makes node_modules/.bin/node where npm did not. npm 10 leaves it out, since the packages of other platforms, which it
+ * skips, have a program of the same name.
+ */
+function linkNode(root) {
+  const folder = join(root, 'node_modules')
+  const link = join(folder, '.bin', 'node')
+  if (existsSync(link) || !existsSync(folder)) return
+  const packaged = readdirSync(folder).find((name) => /^node-(?:bin-)?(?:darwin|linux)-/.test(name))
+  if (packaged === undefined) return
+  mkdirSync(join(folder, '.bin'), { recursive: true })
+  try {
+    symlinkSync(join('..', packaged, 'bin', 'node'), link)
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error // another process made it
+  }
 }
 
 async function install(root) {
@@ -115,8 +117,11 @@ async function install(root) {
 
 const [, script, root] = process.argv
 if (script === import.meta.filename && root) {
-  await install(root).catch((error) => {
+  try {
+    await install(root)
+    linkNode(root)
+  } catch (error) {
     console.error(error.message)
     process.exit(1)
-  })
+  }
 }

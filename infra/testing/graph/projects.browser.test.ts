@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { phaseLabels } from '@carapace/shared/lifecycle/program/phases'
+import { phaseLabels } from '@carapace/shared/graph/programs/phases'
 import { entriesOf, zipped } from '../support/engineering/archive-files.ts'
 import { axeOf, eventually, sidewaysOf, startConsole } from '../support/browser/browser.ts'
 import { exchanging } from '../support/engineering/exchange.ts'

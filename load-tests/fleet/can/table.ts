@@ -19,7 +19,7 @@ export interface Signal {
 }
 
 /**
- * One message of the bus. `protection` says whether a counter and a checksum close it; `can-encode.ts` knows where they
+ * One message of the bus. `protection` says whether a counter and a checksum close it; `encode.ts` knows where they
  * lie.
  */
 export interface Message {

@@ -5,7 +5,7 @@ const workers = ['ADMIN', 'ANALYST', 'ENGINEER'] as const
 
 /**
  * Who may do what: the one table that routes, menus and buttons read. What is not in it, everybody who is signed in may
- * (looking, mostly). A program's members are a further condition on top of it: see lifecycle/membership.ts.
+ * (looking, mostly). A program's members are a further condition on top of it: see graph/members/membership.ts.
  */
 export const permissions = {
   /** Read and change what is one's own: profile, password, second factor, sessions, private views. */

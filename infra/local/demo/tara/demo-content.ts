@@ -1,4 +1,4 @@
-import type { LifecycleStatus, Phase } from '@carapace/shared/lifecycle/program/phases'
+import type { LifecycleStatus, Phase } from '@carapace/shared/graph/programs/phases'
 import type { ProjectType } from '@carapace/shared/lifecycle/program/program-choices'
 import type { DemoKind, FieldsFor, Person, Told } from './build.ts'
 

@@ -1,4 +1,4 @@
-import { type LifecycleStatus, type Phase, phases } from '@carapace/shared/lifecycle/program/phases'
+import { type LifecycleStatus, type Phase, phases } from '@carapace/shared/graph/programs/phases'
 import type { ProjectAsk } from '@carapace/shared/graph/programs/projects'
 
 /** The statuses on the way to one, after that of what has just begun. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
 import { lifecycleEntries } from '@carapace/shared/lifecycle/program/lifecycle-entries'
-import { lifecycleStatuses, phaseLabels, phases } from '@carapace/shared/lifecycle/program/phases'
+import { lifecycleStatuses, phaseLabels, phases } from '@carapace/shared/graph/programs/phases'
 import {
   deleteProgram,
   exportPrograms,

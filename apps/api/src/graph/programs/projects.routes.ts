@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
-import type { Phase } from '@carapace/shared/lifecycle/program/phases'
+import type { Phase } from '@carapace/shared/graph/programs/phases'
 import {
   deleteProject,
   exportProjects,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { feasibilities, impactLevels, type Method } from '@carapace/shared/lifecycle/methods/method'
-import { phases } from '@carapace/shared/lifecycle/program/phases'
+import { phases } from '@carapace/shared/graph/programs/phases'
 import type { getProgramSummary } from '@carapace/shared/lifecycle/rating/tara.contract'
 import { workProducts } from '@carapace/shared/lifecycle/compliance/work-products'
 import type { assessedCells, kindCounts, workProductRows } from './summary.queries.ts'

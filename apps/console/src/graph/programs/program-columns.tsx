@@ -1,4 +1,4 @@
-import { phaseLabels } from '@carapace/shared/lifecycle/program/phases'
+import { phaseLabels } from '@carapace/shared/graph/programs/phases'
 import type { Program } from '@carapace/shared/graph/programs/programs.contract'
 import { Link } from '@tanstack/react-router'
 import { age, dateTime, number, useNow, zonedDateTime } from '../../core/format/format.ts'

@@ -1,5 +1,5 @@
 import { orderNames, programOrders, type Way } from '@carapace/shared/graph/programs/list-orders'
-import { phases } from '@carapace/shared/lifecycle/program/phases'
+import { phases } from '@carapace/shared/graph/programs/phases'
 import type { exportPrograms, getPrograms } from '@carapace/shared/graph/programs/programs.contract'
 import { z } from 'zod'
 import type { Sort } from '../../core/table/columns.ts'

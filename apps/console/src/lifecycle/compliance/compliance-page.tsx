@@ -1,6 +1,6 @@
 import { EndorsedIcon } from '@blueprintjs/icons'
 import { annex5Items } from '@carapace/shared/catalogues/annex5'
-import { phaseLabels } from '@carapace/shared/lifecycle/program/phases'
+import { phaseLabels } from '@carapace/shared/graph/programs/phases'
 import { getPrograms, type Program } from '@carapace/shared/graph/programs/programs.contract'
 import { getProgramSummaries } from '@carapace/shared/lifecycle/rating/tara.contract'
 import { workProducts } from '@carapace/shared/lifecycle/compliance/work-products'

@@ -1,7 +1,7 @@
 import { Failure } from '@carapace/shared/core/failure'
 import { lifecycleKeys } from '@carapace/shared/lifecycle/program/lifecycle-entries'
 import type { ProgramChoices } from '@carapace/shared/lifecycle/program/program-choices'
-import { phaseLabels } from '@carapace/shared/lifecycle/program/phases'
+import { phaseLabels } from '@carapace/shared/graph/programs/phases'
 import { getProgramConfig, saveProgramConfig } from '@carapace/shared/graph/programs/projects.contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { LifecycleStatus, Phase } from '@carapace/shared/lifecycle/program/phases'
+import type { LifecycleStatus, Phase } from '@carapace/shared/graph/programs/phases'
 import { type Project, saveProject } from '@carapace/shared/graph/programs/projects.contract'
 import { useState } from 'react'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { type LifecycleStatus, type Phase, phaseLabels } from '@carapace/shared/lifecycle/program/phases'
+import { type LifecycleStatus, type Phase, phaseLabels } from '@carapace/shared/graph/programs/phases'
 import { StatusMenu } from './status-menu.tsx'
 import type { Summary } from './use-summary.ts'
 

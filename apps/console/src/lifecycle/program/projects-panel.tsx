@@ -1,5 +1,5 @@
 import { AddIcon, CubeIcon } from '@blueprintjs/icons'
-import { phaseLabels } from '@carapace/shared/lifecycle/program/phases'
+import { phaseLabels } from '@carapace/shared/graph/programs/phases'
 import { getProjects, type Project } from '@carapace/shared/graph/programs/projects.contract'
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'

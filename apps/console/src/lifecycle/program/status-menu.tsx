@@ -1,6 +1,6 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { ArrowRightIcon, CaretDownIcon, SmallTickIcon } from '@blueprintjs/icons'
-import { type LifecycleStatus, lifecycleStatuses } from '@carapace/shared/lifecycle/program/phases'
+import { type LifecycleStatus, lifecycleStatuses } from '@carapace/shared/graph/programs/phases'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 
 interface StatusMenuProps {

@@ -1,4 +1,4 @@
-import { phaseLabels } from '@carapace/shared/lifecycle/program/phases'
+import { phaseLabels } from '@carapace/shared/graph/programs/phases'
 import type { Project } from '@carapace/shared/graph/programs/projects.contract'
 import { Link } from '@tanstack/react-router'
 import { age, number, sentenceCase, useNow, zonedDateTime } from '../../core/format/format.ts'

@@ -1,4 +1,4 @@
-import { type LifecycleStatus, type Phase, phases } from '@carapace/shared/lifecycle/program/phases'
+import { type LifecycleStatus, type Phase, phases } from '@carapace/shared/graph/programs/phases'
 import type { Project } from '@carapace/shared/graph/programs/projects.contract'
 
 type Statuses = Pick<

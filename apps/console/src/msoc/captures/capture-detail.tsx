@@ -178,59 +178,59 @@ function Changes({ capture, onChanged, onGone }: Pick<ShownProps, 'capture' | 'o
 }
 
 function Facts({ capture }: { readonly capture: Capture }) {
-  const facts: [string, ReactNode][] = [
-    ['Format', formatText(capture)],
-    ['File', capture.file_name === '' ? '–' : `${capture.file_name}, ${sizeText(capture.bytes)}`],
-    ['Frames', number(capture.frames)],
-    ['From', capture.started_at === null ? '–' : zonedDateTime(capture.started_at)],
-    ['Span', spanText(capture)],
-    [
-      'Buses',
-      capture.buses.length === 0
-        ? '–'
-        : capture.buses.map(({ bus, frames }) => (
-            <div key={bus}>
-              <span className="mono">{bus}</span> {number(frames)} frames
-            </div>
-          )),
-    ],
-    [
-      'Vehicle',
-      capture.vehicle === null ? (
-        '–'
-      ) : (
-        <Link
-          className="mono"
-          to="/org/msoc/dashboard/projects/vehicle/$tab"
-          params={{ tab: 'info' }}
-          search={{ vehicle: capture.vehicle.vin } as never}
-        >
-          {capture.vehicle.vin}
-        </Link>
-      ),
-    ],
-    [
-      'Case',
-      capture.case === null ? (
-        '–'
-      ) : (
-        <Link to="/org/msoc/dashboard/case-management/general" search={{ case: capture.case.uuid }}>
-          {caseId(capture.case)} {capture.case.title}
-        </Link>
-      ),
-    ],
-    ['Created', `${zonedDateTime(capture.created_at)} by ${capture.created_by}`],
-    ['SHA-256', capture.sha256 === null ? '–' : <span className="mono cp-hash">{capture.sha256}</span>],
-  ]
   return (
     <dl className="cp-facts">
-      {facts.map(([name, said]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="num">{said}</dd>
-        </div>
-      ))}
+      <Fact name="Format">{formatText(capture)}</Fact>
+      <Fact name="File">{capture.file_name === '' ? '–' : `${capture.file_name}, ${sizeText(capture.bytes)}`}</Fact>
+      <Fact name="Frames">{number(capture.frames)}</Fact>
+      <Fact name="From">{capture.started_at === null ? '–' : zonedDateTime(capture.started_at)}</Fact>
+      <Fact name="Span">{spanText(capture)}</Fact>
+      <Fact name="Buses">
+        {capture.buses.length === 0
+          ? '–'
+          : capture.buses.map(({ bus, frames }) => (
+              <div key={bus}>
+                <span className="mono">{bus}</span> {number(frames)} frames
+              </div>
+            ))}
+      </Fact>
+      <Fact name="Vehicle">
+        {capture.vehicle === null ? (
+          '–'
+        ) : (
+          <Link
+            className="mono"
+            to="/org/msoc/dashboard/projects/vehicle/$tab"
+            params={{ tab: 'info' }}
+            search={{ vehicle: capture.vehicle.vin } as never}
+          >
+            {capture.vehicle.vin}
+          </Link>
+        )}
+      </Fact>
+      <Fact name="Case">
+        {capture.case === null ? (
+          '–'
+        ) : (
+          <Link to="/org/msoc/dashboard/case-management/general" search={{ case: capture.case.uuid }}>
+            {caseId(capture.case)} {capture.case.title}
+          </Link>
+        )}
+      </Fact>
+      <Fact name="Created">{`${zonedDateTime(capture.created_at)} by ${capture.created_by}`}</Fact>
+      <Fact name="SHA-256">
+        {capture.sha256 === null ? '–' : <span className="mono cp-hash">{capture.sha256}</span>}
+      </Fact>
     </dl>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
   )
 }
 

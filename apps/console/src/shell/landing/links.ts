@@ -1,4 +1,4 @@
-import type { Phase } from '@carapace/shared/lifecycle/program/phases'
+import type { Phase } from '@carapace/shared/graph/programs/phases'
 import { linkOptions } from '@tanstack/react-router'
 import { usualRange } from '../../core/time/range.ts'
 import type { AlertSearch } from '../../msoc/alert-management/search.ts'

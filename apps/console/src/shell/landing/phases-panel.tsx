@@ -1,4 +1,4 @@
-import { phaseLabels, phases } from '@carapace/shared/lifecycle/program/phases'
+import { phaseLabels, phases } from '@carapace/shared/graph/programs/phases'
 import { getPrograms } from '@carapace/shared/graph/programs/programs.contract'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../core/call/call.ts'

@@ -1,5 +1,5 @@
 import { ProjectsIcon } from '@blueprintjs/icons'
-import { phaseLabels } from '@carapace/shared/lifecycle/program/phases'
+import { phaseLabels } from '@carapace/shared/graph/programs/phases'
 import { getPrograms, type Program, saveProgram } from '@carapace/shared/graph/programs/programs.contract'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../core/call/call.ts'

@@ -1,5 +1,5 @@
 import { BriefcaseIcon, DriveTimeIcon, HistoryIcon, ManyToManyIcon, PolygonFilterIcon } from '@blueprintjs/icons'
-import { phaseLabels } from '@carapace/shared/lifecycle/program/phases'
+import { phaseLabels } from '@carapace/shared/graph/programs/phases'
 import { getPrograms } from '@carapace/shared/graph/programs/programs.contract'
 import { listAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { listCases } from '@carapace/shared/msoc/cases/cases.contract'

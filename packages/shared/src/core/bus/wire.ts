@@ -1,7 +1,7 @@
 import { BroadcastChannel } from 'node:worker_threads'
 
 /**
- * What the ends of the bus say to each other (rules B1-B9 of ./SPEC.md). `from` names a publisher, `subscriber` a
+ * What the ends of the bus say to each other (rules B1-B9 of ../SPEC.md). `from` names a publisher, `subscriber` a
  * subscriber.
  *
  * to all or one: {from} this publisher does not know what you want: say it to all: {subscriber, version} still here,

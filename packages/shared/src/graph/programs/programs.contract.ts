@@ -4,7 +4,7 @@ import { moment } from '../../core/wire.ts'
 import { lifecycleKeys } from '../../lifecycle/program/lifecycle-entries.ts'
 import { orderNames, programOrders } from './list-orders.ts'
 import { programRoles } from '../members/membership.ts'
-import { lifecycleStatuses, phases } from '../../lifecycle/program/phases.ts'
+import { lifecycleStatuses, phases } from './phases.ts'
 
 /** A step of a program's lifecycle, and whether its page can be opened yet. */
 export const LifecycleEntry = z.object({

@@ -5,7 +5,7 @@ import { at } from '../../core/columns.table.ts'
 import type { OrgUuid } from '../../core/owned.ts'
 import type { ProgramRole } from '../members/membership.ts'
 import type { Method } from '../../lifecycle/methods/method.ts'
-import type { LifecycleStatus, Phase } from '../../lifecycle/program/phases.ts'
+import type { LifecycleStatus, Phase } from './phases.ts'
 import type { ProgramChoices, ProjectType } from '../../lifecycle/program/program-choices.ts'
 
 const org = () =>

@@ -1,5 +1,5 @@
 import type { ProgramRole } from '../members/membership.ts'
-import type { LifecycleStatus, Phase } from '../../lifecycle/program/phases.ts'
+import type { LifecycleStatus, Phase } from './phases.ts'
 
 /** An organisation has at most so many programs, and a program so many members (rules P8, M6). */
 export const mostPrograms = 1_000

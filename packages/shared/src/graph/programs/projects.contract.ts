@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint.ts'
 import { moment } from '../../core/wire.ts'
 import { orderNames, projectOrders } from './list-orders.ts'
 import { programRoles } from '../members/membership.ts'
-import { lifecycleStatuses, phases } from '../../lifecycle/program/phases.ts'
+import { lifecycleStatuses, phases } from './phases.ts'
 import { ProgramChoices, projectTypes } from '../../lifecycle/program/program-choices.ts'
 import { Milestone } from './projects.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LifecycleStatus, Phase } from '../../lifecycle/program/phases.ts'
+import type { LifecycleStatus, Phase } from './phases.ts'
 import type { ProjectType } from '../../lifecycle/program/program-choices.ts'
 
 /** A program has at most so many projects (rule PJ6). */

@@ -100,7 +100,7 @@ const tests = ['test-case', 'validation']
 /** What an assessment says: once it is given a name it should be approved. */
 const settledKinds = ['asset', 'damage-scenario', 'threat-scenario', 'goal', 'claim', 'concept', 'requirement']
 
-/** What can be missing about artefacts, by rules GA1-GA11 of ./SPEC.md. */
+/** What can be missing about artefacts, by rules GA1-GA11 of ../SPEC.md. */
 export const gapRules = {
   'asset-without-property': {
     about: 'GA1',

@@ -4,7 +4,7 @@ import { moment } from '../../core/wire.ts'
 import { Origin } from '../../graph/artefacts/origin.ts'
 import { artefactStatuses } from '../../graph/artefacts/statuses.ts'
 import { Method } from '../methods/method.ts'
-import { lifecycleStatuses, phases } from '../program/phases.ts'
+import { lifecycleStatuses, phases } from '../../graph/programs/phases.ts'
 import { ProgramChoices, projectTypes } from '../program/program-choices.ts'
 import { Milestone } from '../../graph/programs/projects.ts'
 

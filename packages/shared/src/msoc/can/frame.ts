@@ -25,7 +25,7 @@ export interface CanFrame {
   readonly data: Uint8Array
 }
 
-/** The first three are stored with a frame (`frameFlags` of ../events.ts); the others only a capture knows. */
+/** The first three are stored with a frame (`frameFlags` of ../events/events.ts); the others only a capture knows. */
 export const canFlags = { ext: 1, fd: 2, rtr: 4, error: 8, brs: 16, esi: 32, tx: 64 } as const
 
 /** Bytes by data length code (ISO 11898-1:2024, table of DLC codes). */

@@ -2,7 +2,7 @@ import { parsed, refused, type Parsed } from '../../core/parsed.ts'
 
 /**
  * A qualified security event as an AUTOSAR intrusion detection manager (IdsM) sends it, big-endian.
- * Source: AUTOSAR FO PRS Intrusion Detection System, as laid out in the operations design. Rules I1-I11 of ./SPEC.md.
+ * Source: AUTOSAR FO PRS Intrusion Detection System, as laid out in the operations design. Rules I1-I11 of ../SPEC.md.
  *
  *   0      protocol version (4 bits), header flags (4 bits: 1 context, 2 timestamp, 4 signature, 8 reserved)
  *   1-2    IdsM instance (10 bits), sensor instance (6 bits)

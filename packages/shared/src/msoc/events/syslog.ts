@@ -1,7 +1,7 @@
 import { parsed, refused, type Parsed } from '../../core/parsed.ts'
 
 /**
- * Syslog as hosts and ECUs send it. Rules Y1-Y21 of ./SPEC.md.
+ * Syslog as hosts and ECUs send it. Rules Y1-Y21 of ../SPEC.md.
  *
  *   RFC 5424  "<" PRI ">1 " TIMESTAMP SP HOSTNAME SP APP-NAME SP PROCID SP MSGID SP ( "-" | 1*SD-ELEMENT ) [ SP MSG ]
  *             SD-ELEMENT = "[" SD-ID *( SP NAME "=" %d34 VALUE %d34 ) "]"
