@@ -86,14 +86,7 @@ export async function googleRoutes(
   app.get(`${path}/callback`, options, async (request, reply) => {
     try {
       const begun = begunBy(request)
-      const email = await openId.emailOf(
-        z
-          .string()
-          .min(1)
-          .max(4096)
-          .parse((request.query as { code?: unknown }).code),
-        begun,
-      )
+      const email = await openId.emailOf(new URL(request.url, publicUrl).searchParams, begun)
       const token = await linkFor(email, request.ip)
       if (token === undefined) throw new Error('This account is not active.')
       return await reply.clearCookie(cookieName, cookie).redirect(`${publicUrl}/?${new URLSearchParams({ token })}`)
