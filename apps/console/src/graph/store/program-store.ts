@@ -207,7 +207,7 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
     for (const { what, uuids } of changes) {
       for (const uuid of uuids) {
         waiting.add(uuid)
-        if (what === 'assessment' && isAssessed) rated.add(uuid)
+        if (what === 'computed' && isAssessed) rated.add(uuid)
       }
     }
     void readWaiting(reading.signal)

@@ -1,8 +1,13 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { AddIcon, ProjectsIcon } from '@blueprintjs/icons'
 import { mayEditProgram } from '@carapace/shared/graph/members/membership'
-import { type ProjectType, projectTypes } from '@carapace/shared/lifecycle/program/program-choices'
-import { getProgram, getProgramMembers, getPrograms, type Program } from '@carapace/shared/graph/programs/programs.contract'
+import { type ProjectType, projectTypes } from '@carapace/shared/graph/programs/projects'
+import {
+  getProgram,
+  getProgramMembers,
+  getPrograms,
+  type Program,
+} from '@carapace/shared/graph/programs/programs.contract'
 import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { messageOf } from '../../core/call/call.ts'

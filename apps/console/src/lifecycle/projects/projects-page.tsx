@@ -2,9 +2,14 @@ import { Button } from '@blueprintjs/core'
 import { AddIcon, CubeIcon, FilterRemoveIcon, ImportIcon } from '@blueprintjs/icons'
 import { projectOrders } from '@carapace/shared/graph/programs/list-orders'
 import { phaseLabels, phases } from '@carapace/shared/graph/programs/phases'
-import { projectTypes } from '@carapace/shared/lifecycle/program/program-choices'
+import { projectTypes } from '@carapace/shared/graph/programs/projects'
 import { getProgram, getPrograms } from '@carapace/shared/graph/programs/programs.contract'
-import { exportProjects, getProjects, type Project, saveProject } from '@carapace/shared/graph/programs/projects.contract'
+import {
+  exportProjects,
+  getProjects,
+  type Project,
+  saveProject,
+} from '@carapace/shared/graph/programs/projects.contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'

@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts'
 import { ClientFrame, closeCodes, PROTOCOL, ServerFrame } from './live-protocol.ts'
 
 /** The protocol's number, and what the wire looks like under it. */
-const known = { protocol: 1, fingerprint: 'b8b231f869e90938e7ee9ad5040a55af6f7be8515d4bb666c1311043b809e63b' }
+const known = { protocol: 1, fingerprint: 'adb76b7f0f2dd08ded2090ed94d2e0b052731103842ebcc6d5d42733c0b198b9' }
 
 const source = resolve(import.meta.dirname, '../..')
 
