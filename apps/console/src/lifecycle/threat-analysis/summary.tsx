@@ -1,6 +1,11 @@
 import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { type Feasibility, feasibilities, type ImpactLevel, impactLevels } from '@carapace/shared/lifecycle/methods/method'
+import {
+  type Feasibility,
+  feasibilities,
+  type ImpactLevel,
+  impactLevels,
+} from '@carapace/shared/lifecycle/methods/method'
 import { number, sentenceCase } from '../../core/format/format.ts'
 import { useDesk } from '../../graph/page/desk.tsx'
 import { type GraphState, suspectsAt } from '../../graph/store/graph-state.ts'

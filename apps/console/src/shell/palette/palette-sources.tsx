@@ -8,7 +8,13 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call } from '../../core/call/call.ts'
 import { sentenceCase } from '../../core/format/format.ts'
-import { matches, type PaletteItem, type PaletteSource, type Place, usePaletteSource } from '../../core/palette/palette.ts'
+import {
+  matches,
+  type PaletteItem,
+  type PaletteSource,
+  type Place,
+  usePaletteSource,
+} from '../../core/palette/palette.ts'
 import { recentPlaces } from '../../core/palette/recent.ts'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { placeOfArea } from './area-place.ts'

@@ -283,5 +283,7 @@ export const profilesFor = endpoint({
   summary: "The profiles that a vehicle's buses are watched by, whole: its model's, or what was learned of itself",
   access: 'MSOC',
   input: z.object({ vehicle: vehicleName, buses: someTexts(16, 32).optional() }),
-  output: z.object({ buses: z.array(z.object({ bus: z.string(), row: ProfileRow.nullable(), profile: CanProfileWire })) }),
+  output: z.object({
+    buses: z.array(z.object({ bus: z.string(), row: ProfileRow.nullable(), profile: CanProfileWire })),
+  }),
 })

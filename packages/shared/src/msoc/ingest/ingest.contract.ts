@@ -115,7 +115,11 @@ export const listEventCatalogue = endpoint({
   summary: 'What IDS events mean on a vehicle platform',
   access: 'MSOC',
   input: z.object({ platform: z.string().trim().max(100).default('') }),
-  output: z.object({ platform: z.string(), source: z.enum(['imported', 'default']), entries: z.array(EventCatalogueEntry) }),
+  output: z.object({
+    platform: z.string(),
+    source: z.enum(['imported', 'default']),
+    entries: z.array(EventCatalogueEntry),
+  }),
 })
 
 export const importEventCatalogue = endpoint({
