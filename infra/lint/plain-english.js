@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { isPending } from './pending.js'
 
 /** Words and what to write in their place, in identifiers, comments and texts alike, whatever their case. */
 const words = {
@@ -82,15 +78,11 @@ function matches(text, pattern, insteadOf) {
     .filter(({ instead }) => instead !== undefined)
 }
 
-/** Folders that are not reworded yet: nothing is added to this list, and a folder that is done leaves it. */
-const pending = new Set(JSON.parse(readFileSync(new URL('plain-english-pending.json', import.meta.url), 'utf8')))
-
 /** The wording of the style guide, in every folder that is not pending. */
 export const plainEnglish = {
   meta: { type: 'suggestion', messages: { banned: 'Plain English: instead of "{{word}}" write {{instead}}.' } },
   create(context) {
-    const file = relative(root, context.filename)
-    if (pending.has(dirname(file)) || file.startsWith('infra/lint/')) return {}
+    if (isPending('plain-english', context.filename)) return {}
     const { text } = context.sourceCode
     return {
       Program() {
