@@ -116,7 +116,7 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '/core/|\\.test\\.ts$' },
       to: {
-        path: 'node_modules/(pg-boss|csv-stringify|pg-copy-streams|prom-client|kafkajs|nats|maplibre-gl|mapbox-gl|echarts|nodemailer|@sentry|@xyflow|@dagrejs)/',
+        path: 'node_modules/(pg-boss|csv-stringify|pg-copy-streams|prom-client|kafkajs|nats|@nats-io|openid-client|maplibre-gl|mapbox-gl|echarts|nodemailer|@sentry|@xyflow|@dagrejs)/',
         dependencyTypesNot: ['type-only'],
       },
     },

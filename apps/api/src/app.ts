@@ -1,13 +1,11 @@
-import swagger from '@fastify/swagger'
 import websocket from '@fastify/websocket'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { type Bus, openBus } from '@carapace/shared/core/bus/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import { nearestHop } from '@carapace/shared/core/nearest-hop'
-import { version } from '@carapace/shared/core/version'
 import { callersOf, standingOf } from './account/sign-in/sessions.queries.ts'
 import { installConsole } from './core/http/console.ts'
 import { connect } from './core/db.ts'
@@ -83,13 +81,6 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
     return found && { ...found, address }
   })
   app.decorateRequest('caller', undefined)
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Carapace', version },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'ACCESS-TOKEN' } } },
-    },
-    transform: jsonSchemaTransform,
-  })
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
   await installGuard(app, {
     https: settings.publicUrl.startsWith('https:'),
@@ -172,14 +163,14 @@ function installHealth(
   trouble: () => Promise<string | undefined> | string,
 ): void {
   // whether the process itself answers: one whose database is away is not helped by a restart
-  app.get('/api/alive', { schema: { hide: true } }, async () => ({ status: 'ok' }))
-  app.get('/api/health', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/api/alive', async () => ({ status: 'ok' }))
+  app.get('/api/health', async (_request, reply) => {
     const reason = await trouble()
     if (reason) return reply.code(503).send({ status: reason === 'draining' ? 'draining' : 'unavailable', reason })
     // without the bus every call is served, and viewers get what the tables say: no reason to send them elsewhere
     return reply.send(bus.trouble === undefined ? { status: 'ok' } : { status: 'degraded', reason: bus.trouble })
   })
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     if (metricsToken && request.headers.authorization !== `Bearer ${metricsToken}`)
       throw new Failure('NOT_SIGNED_IN', { message: 'Metrics need the METRICS_TOKEN as a bearer token.' })
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
