@@ -36,9 +36,10 @@ async function* allSteps(scratch: string): AsyncGenerator<Step> {
   }
 }
 
-/** What needs no test: types, lint, who imports whom, dead code. */
+/** What needs no test: types, format, lint, who imports whom, dead code. */
 function* checkSteps(): Generator<Step> {
   yield program('Types', 'turbo', ['run', 'check', '--continue=always', '--output-logs=errors-only', '--ui=stream'])
+  yield program('Format', 'prettier', ['--check', '--log-level', 'warn', '.'])
   yield program('Lint', 'oxlint', ['--type-aware'])
   yield dependencyRules('Architecture')
   yield program('Dead code', 'knip', ['--no-progress'])

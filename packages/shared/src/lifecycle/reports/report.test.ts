@@ -34,7 +34,7 @@ test('[EX21] [AT7] the paths of a tree are rated, the easiest first, with their 
   const lines = await linesOf(taraReport(sourceOf([damage, threat, tree], joined)), 'Attack trees')
   expect(lines.slice(lines.indexOf('3 paths, without controls:'))).toEqual([
     '3 paths, without controls:',
-    'Path | Steps | Takes | Attack potential (decides) | Attack vector',
+    'Path | Steps | Effort | Attack potential (decides) | Attack vector',
     '1 (decides) | B1 Open the bus + B2 Replay | Elapsed time 1, Expertise 3, Knowledge of the item 0, Window of ' +
       'opportunity 0, Equipment 0 | high (4) | –',
     '2 | C Ask nicely | Elapsed time 4, Expertise 0, Knowledge of the item 0, Window of opportunity 0, Equipment ' +
@@ -136,10 +136,10 @@ test('[EX21] a threat scenario without a tree shows what it takes; every treatme
   )
   expect(lines.slice(lines.indexOf('Treatment'))).toEqual([
     'Treatment',
-    'Code | Title | Treatment | Why treated so | Answered by',
+    'Code | Title | Treatment | Rationale | Answered by',
     'TS-002 | Threat scenario 2 | Retain | Nobody gains by it. | ',
     'Rated without an attack tree',
-    'Code | Title | Takes | Attack potential (decides) | CVSS exploitability | Attack vector',
+    'Code | Title | Effort | Attack potential (decides) | CVSS exploitability | Attack vector',
     'TS-002 | Threat scenario 2 | Elapsed time ≤ 1 week, Expertise Expert; vector: local | high (7) | – | low',
   ])
 })
@@ -189,11 +189,11 @@ test('[EX21] the method is printed with all that it turns ratings into risk by',
     expect(lines).toContain(line)
 })
 
-test('[EX21] of more links to be confirmed than are printed it says how many there are', async () => {
+test('[EX21] of more suspect links than are printed it says how many there are', async () => {
   const suspects = { total: 2_345, first: [{ from: damage, to: threat, reason: 'DS-001: Safety changed' }] }
   const report = taraReport(sourceOf([damage, threat], [], { suspects }))
-  expect(await linesOf(report, 'Summary')).toContain('Links to be confirmed: 2,345')
-  expect(await linesOf(report, 'To be confirmed')).toEqual([
+  expect(await linesOf(report, 'Summary')).toContain('Suspect links: 2,345')
+  expect(await linesOf(report, 'Suspect links')).toEqual([
     'The first 1 of 2,345.',
     'From | To | What changed',
     'DS-001 Damage scenario 1 | TS-001 Threat scenario 1 | DS-001: Safety changed',
