@@ -18,6 +18,7 @@ process.chdir(root)
  */
 async function* steps(scratch: string): AsyncGenerator<Step> {
   yield program('Types', 'turbo', ['run', 'check', '--continue=always', '--output-logs=errors-only', '--ui=stream'])
+  yield program('Format', 'prettier', ['--check', '--log-level', 'warn', '.'])
   yield program('Lint', 'oxlint', ['--type-aware'])
   yield dependencyRules('Architecture')
   yield program('Dead code', 'knip', ['--no-progress'])

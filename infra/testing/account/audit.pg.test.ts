@@ -110,7 +110,7 @@ test('[T9] it is read a page at a time, each entry once, also while more is writ
   const all = (await walk({ limit: 200 })).map(({ id }) => id)
   const told = await walk({ limit: 4 }, () =>
     site.call(admin.token, 'v2/app/views/save', {
-      page: 'alerts',
+      page: '/org/msoc/dashboard/alert-management',
       name: `one more ${Math.random()}`,
       search: {},
       shared: true,

@@ -85,7 +85,12 @@ async function leaveTraces(
     body: { rejects },
   } = await site.get(token, 'msoc/v1/rejects')
   await site.call(token, 'msoc/v1/rejects/retry', { rejects: [{ id: rejects[0].id }] })
-  await site.call(token, 'v2/app/views/save', { page: 'alerts', name: 'mine', search: { owner: uuid }, shared: true })
+  await site.call(token, 'v2/app/views/save', {
+    page: '/org/msoc/dashboard/alert-management',
+    name: 'mine',
+    search: { owner: uuid },
+    shared: true,
+  })
   await site.call(token, 'msoc/v1/alerts/bulk', { query: { q: 'nothing' }, change: { owner: 'me' } })
   await site.call(token, 'v2/app/invite-team-member', { email: 'guest@alpha.example', name: 'A guest', role: 'VIEWER' })
   const {

@@ -112,11 +112,21 @@ const probes: Record<string, Probe[]> = {
   ],
   'v2/app/jobs/cancel': [{ say: { uuid: theirs.jobUuid }, status: 404 }],
   'v2/app/jobs/retry': [{ say: { uuid: theirs.jobUuid }, status: 404 }],
-  'v2/app/views': [{ say: { page: 'alerts' }, status: 200 }],
+  'v2/app/views': [{ say: { page: '/org/msoc/dashboard/alert-management' }, status: 200 }],
   'v2/app/views/save': [
-    { say: { uuid: theirs.viewUuid, page: 'alerts', name: 'ours now', search: {} }, status: 404 },
     {
-      say: { uuid: theirs.viewUuid, revision: 1, page: 'alerts', name: 'ours now', search: {}, shared: true },
+      say: { uuid: theirs.viewUuid, page: '/org/msoc/dashboard/alert-management', name: 'ours now', search: {} },
+      status: 404,
+    },
+    {
+      say: {
+        uuid: theirs.viewUuid,
+        revision: 1,
+        page: '/org/msoc/dashboard/alert-management',
+        name: 'ours now',
+        search: {},
+        shared: true,
+      },
       status: 404,
     },
   ],

@@ -89,6 +89,17 @@ test('[G4] of two who change the same row one is told that it was changed, and w
   expect(body.artefacts[0].revision).toBe(2)
 })
 
+test.for([-1, 1])(
+  '[G4] a change %d revisions from the one that is there is refused, and changes nothing',
+  async (off) => {
+    const program = await begin()
+    const { artefacts } = (await change(program, await make(program, 'asset', 'First'), { title: 'Second' })).body
+    const { status, body } = await change(program, { ...artefacts[0], revision: 2 + off }, { title: 'Third' })
+    expect([status, body.code, body.errors]).toEqual([409, 'ROW_CHANGED', { 'artefacts.0.revision': '2' }])
+    expect((await now(artefacts[0])).artefact).toMatchObject({ title: 'Second', revision: 2 })
+  },
+)
+
 test('[G5] a change of meaning upstream makes links suspect until somebody confirms them; what is aside does not', async () => {
   const program = await begin()
   const goal = await make(program, 'goal', 'Authenticity of torque requests')

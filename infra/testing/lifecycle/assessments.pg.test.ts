@@ -207,7 +207,9 @@ test('[RI6] what comes out as before is not written, and a page hears of what do
       artefacts: [{ uuid: damage.uuid, kind: 'damage-scenario', revision: 1, title: 'Acceleration' }],
     })
   )[0]!
-  expect(await site.sql`SELECT seq FROM assessments WHERE threat_uuid = ${threat.uuid}`).toMatchObject([{ seq: 3 }])
+  expect(await site.sql`SELECT graph_version FROM assessments WHERE threat_uuid = ${threat.uuid}`).toMatchObject([
+    { graph_version: 3 },
+  ])
   await change(program, renamed, { safety: 'major' })
   const heard = () => live.changes.filter((said) => 'what' in (said as object)) as GraphChange[]
   const rated = () => heard().filter(({ what }) => what === 'computed')

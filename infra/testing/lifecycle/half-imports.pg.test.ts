@@ -42,8 +42,8 @@ const failing = async (rated: 'fails' | 'is done') =>
   site.sql.unsafe(
     rated === 'fails'
       ? "CREATE OR REPLACE FUNCTION not_now() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not " +
-          "now'; END $$; CREATE TRIGGER not_now BEFORE INSERT ON assessments FOR EACH ROW EXECUTE FUNCTION not_now()"
-      : 'DROP TRIGGER not_now ON assessments',
+          "now'; END $$; CREATE TRIGGER not_now BEFORE INSERT ON computed_values FOR EACH ROW EXECUTE FUNCTION not_now()"
+      : 'DROP TRIGGER not_now ON computed_values',
   )
 /** A part that cannot say how far it is, is done again and again. */
 const holding = async (parts: 'wait' | 'go on') =>

@@ -69,7 +69,7 @@ export async function fillWithEverything(
     alert_uuids: [second!.uuid],
   })
   const { body: saved } = await site.call(admin, 'v2/app/views/save', {
-    page: 'alerts',
+    page: '/org/msoc/dashboard/alert-management',
     name: `${mark} view`,
     search: { q: mark },
     shared: true,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { alertByUuid, changesAfter, evidenceOf, historyOf } from '@carapace/api/src/msoc/alerts/alerts.queries.ts'
 import { type Alert, alertOrders } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { severities } from '@carapace/shared/msoc/severity'
 
@@ -242,4 +243,22 @@ test('the live queue begins in the order asked for, with as many as asked for, a
   expect(alerts).toHaveLength(20)
   const { body } = await site.get(analyst.token, 'msoc/v1/alerts', { sort: 'count', cursor, not_vehicle: 'NEWCOMER' })
   expect(alerts.length + body.alerts.length).toBe(body.total)
+})
+
+test('[A8] an alert, its changes and its evidence are there for its organisation, and for no other', async () => {
+  const { org: other } = await site.organisation('Bravo')
+  const read = async (org: typeof other) => ({
+    alert: await alertByUuid(site.db, org, first.uuid),
+    history: await historyOf(site.db, org, first.uuid),
+    changes: await changesAfter(site.db, org, 0, 1_000),
+    evidence: await evidenceOf(site.db, org, first.uuid, 10),
+  })
+  const { alert, history, changes, evidence } = await read(alpha.org)
+  expect([alert?.uuid, history.length > 0, changes.length > 0, evidence !== null]).toEqual([
+    first.uuid,
+    true,
+    true,
+    true,
+  ])
+  expect(await read(other)).toEqual({ alert: undefined, history: [], changes: [], evidence: null })
 })

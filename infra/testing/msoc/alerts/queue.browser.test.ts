@@ -176,7 +176,7 @@ test('of two who change one view, the later one is told and sees it as it is', a
   const [vin] = await postFleet(site, org)
   const save = (view: object) =>
     site.call(org.members.ANALYST.token, 'v2/app/views/save', {
-      page: 'alerts',
+      page: '/org/msoc/dashboard/alert-management',
       search: { severity: 'critical' },
       shared: false,
       ...view,

@@ -27,7 +27,7 @@ const reply = {
   ],
 }
 
-test('a request repeated under its key is stored once and answered the same', async () => {
+test('[E10] a request repeated under its key is stored once and answered the same', async () => {
   const vin = newVehicle()
   const first = await site.post(key, request(vin), keyed('one'))
   expect(first.body).toEqual(reply)
@@ -69,7 +69,7 @@ test('a key that the other ingest stored under is known here', async () => {
   expect(await stored(vin)).toBe(1)
 })
 
-test('the same name under another ingest key is another request', async () => {
+test('[E10] the same name under another ingest key is another request', async () => {
   const vin = newVehicle()
   const other = await createKey(site.db, alpha.org, { name: 'other', createdBy: 'a test' })
   await site.post(key, request(vin), keyed('shared'))

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { axeOf, eventually, intrusion, placeOf, position, postFleet, sidewaysOf, startConsole } from '../../support/browser/browser.ts'
+import {
+  axeOf,
+  eventually,
+  intrusion,
+  placeOf,
+  position,
+  postFleet,
+  sidewaysOf,
+  startConsole,
+} from '../../support/browser/browser.ts'
 import { colourAt, tokenOf } from '../../support/browser/picture.ts'
 
 const { site, visit } = await startConsole()

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { axeOf, eventually, intrusion, placeOf, position, sidewaysOf, startConsole } from '../../support/browser/browser.ts'
+import {
+  axeOf,
+  eventually,
+  intrusion,
+  placeOf,
+  position,
+  sidewaysOf,
+  startConsole,
+} from '../../support/browser/browser.ts'
 
 const { site, visit } = await startConsole()
 const alpha = await site.organisation('Alpha')

@@ -13,12 +13,11 @@ export interface Org {
   readonly id: OrgId
 }
 
-type Owned = { orgUuid: PgColumn } | { orgId: PgColumn }
+type Owned = { readonly orgUuid: PgColumn } | { readonly orgId: PgColumn; readonly orgUuid?: undefined }
 
 /** The first word of every tenant query: this organisation's rows of `table`, narrowed by `conditions`. */
 export function ownedBy(org: Org, table: Owned, ...conditions: (SQL | undefined)[]): SQL {
-  // a view's columns are there, but not `in` it: it has the uuid, as all but the time-series tables
-  const hasNumberOnly = (one: Owned): one is { orgId: PgColumn } => 'orgId' in one && !('orgUuid' in one)
-  const mine = hasNumberOnly(table) ? eq(table.orgId, org.id) : eq(table.orgUuid, org.uuid)
+  // not `in`: the columns of a view are properties of a proxy that has none of its own
+  const mine = table.orgUuid !== undefined ? eq(table.orgUuid, org.uuid) : eq(table.orgId, org.id)
   return and(mine, ...conditions)!
 }
