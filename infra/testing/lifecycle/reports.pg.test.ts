@@ -116,6 +116,19 @@ test('[EX20] every form begins with what is chosen for the program', async () =>
   }
 })
 
+test('[EX27] cover and approval block have the caller, the lead, who approved artefacts, and the baseline', async () => {
+  const text = await documentOf()
+  const [{ name: baseline }] = await site.sql<[{ name: string }]>`
+    SELECT name FROM baselines WHERE program_uuid = ${program}`
+  const [author, approver] = [`${alpha.name} engineer`, `${alpha.name} admin`]
+  expect(text).toContain(`Organisation: ${alpha.name}\n`)
+  expect(text).toContain(`Document: TARA-${program.slice(0, 8).toUpperCase()}\n`)
+  expect(text).toContain(`Latest baseline: ${baseline},`)
+  expect(text).toContain(`Author\n${author}\n`)
+  expect(text).toContain(`Program lead\n${author}\n`)
+  expect(text).toMatch(new RegExp(`Reviewer\n${approver}\n\\d{4}-\\d\\d-\\d\\d\n1 artefact approved`))
+})
+
 test('[EX20] a report is of one moment, whatever is written while it is made', async () => {
   let asked: ReturnType<typeof documentOf> | undefined
   await site.sql.begin(async (tx) => {

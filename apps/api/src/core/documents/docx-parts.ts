@@ -39,8 +39,11 @@ export function stylesXml({ colours, fonts }: Theme): string {
   )
 }
 
-/** Word computes page numbers of the contents when it opens the document. */
-export const settingsXml = () => `<w:settings xmlns:w="${wordMain}"><w:updateFields w:val="true"/></w:settings>`
+/** Word computes page numbers of the contents when it opens the document, which is one of Word 2013 or later. */
+export function settingsXml(): string {
+  const mode = 'w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"'
+  return `<w:settings xmlns:w="${wordMain}"><w:updateFields w:val="true"/><w:compat><w:compatSetting ${mode}/></w:compat></w:settings>`
+}
 
 /** Two texts at the left and the right margin, a line below them. */
 export function headerXml({ title, subtitle }: Report, { organisation, colours }: Theme, layout: Layout): string {

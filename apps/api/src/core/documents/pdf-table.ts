@@ -62,13 +62,13 @@ function columnsOf(pages: PdfPages, columns: BlockOf<'table'>['columns']): Colum
 
 /** Points that a table needs where it begins: all of it where it is small, else its head and some rows. */
 export function tableHeight(pages: PdfPages, { columns, rows }: BlockOf<'table'>): number {
-  const fewest = heightOfLines(2) + 3 * heightOfLines(1)
-  if (!Array.isArray(rows) || rows.length > mostWholeRows) return fewest
   const layout = columnsOf(pages, columns)
+  const headHeight = heightOfLines(most(headLines(pages, layout)))
+  if (!Array.isArray(rows) || rows.length > mostWholeRows) return headHeight + fewestLines * heightOfLines(1)
   const heights = (rows as readonly (readonly ReportCell[])[]).map((row) =>
     heightOfLines(most(cellLines(pages, layout, row))),
   )
-  return heights.reduce((sum, height) => sum + height, heightOfLines(2))
+  return heights.reduce((sum, height) => sum + height, headHeight)
 }
 
 const cellLines = (pages: PdfPages, { widths }: Columns, row: readonly ReportCell[]): string[][] =>
@@ -77,12 +77,15 @@ const cellLines = (pages: PdfPages, { widths }: Columns, row: readonly ReportCel
 const heightOfLines = (lines: number) => lines * lineHeight(text) + 2 * pad
 const most = (cells: readonly (readonly string[])[]) => Math.max(1, ...cells.map((lines) => lines.length))
 
-function writeHead(pages: PdfPages, { titles, widths }: Columns): void {
-  const cells = titles.map((title, i) => linesOf(pages.printed(title), widths[i]! - 2 * pad, pages.measure(head)))
+const headLines = (pages: PdfPages, { titles, widths }: Columns): string[][] =>
+  titles.map((title, i) => linesOf(pages.printed(title), widths[i]! - 2 * pad, pages.measure(head)))
+
+function writeHead(pages: PdfPages, columns: Columns): void {
+  const cells = headLines(pages, columns)
   const height = heightOfLines(most(cells))
   const { colours } = pages.theme
   pages.pdf.rect(pages.left, pages.y, pages.width, height).fill(`#${colours.head}`).fillColor('black')
-  writeCells(pages, widths, cells, true)
+  writeCells(pages, columns.widths, cells, true)
   pages.y += height
   rule(pages, colours.accent, 1)
 }

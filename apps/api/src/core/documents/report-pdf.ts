@@ -17,6 +17,8 @@ import { tableHeight, writeTable } from './pdf-table.ts'
 
 /** A section begins on the page of the one before where so much of the page is left. */
 const leastRoom = 0.3
+/** Points of a heading with the space around it. */
+const headingHeight = 26
 /** Characters of a text that is kept on a page with what follows it. */
 const mostMeasured = 2_000
 const missingCharacters =
@@ -46,7 +48,10 @@ async function* section(
 ): AsyncGenerator<Uint8Array> {
   let begun: SectionPlace | undefined
   for await (const { heading, blocks } of groups(report.sections[index]!.blocks())) {
-    const needed = blocks.reduce((sum, block) => sum + leastHeight(pages, block), heading === undefined ? 0 : 40)
+    const needed = blocks.reduce(
+      (sum, block) => sum + leastHeight(pages, block),
+      heading === undefined ? 0 : headingHeight,
+    )
     begun ??= beginSection(pages, report, index, contents, needed)
     if (pages.room() < Math.min(needed, pages.body())) pages.addPage()
     if (heading !== undefined) writeHeading(pages, heading, begun, contents)

@@ -132,7 +132,7 @@ function* pathBlocks(method: Method, { steps }: Tree, paths: readonly Path[]): G
   yield {
     is: 'table',
     columns: [
-      { title: 'Path', width: 10 },
+      { title: 'Path', width: 12 },
       { title: 'Steps', width: 34 },
       ...takes,
       ...rated.map((name) => ({ title: `${ratingTypes[name]}${name === deciding ? ' (decides)' : ''}`, width: 11 })),
