@@ -56,7 +56,10 @@ export function run(text: string, { isStrong, colour, size }: ParagraphOptions =
 /** A field that Word computes, with what it shows until then. */
 export function field(instruction: string, shown: string): string {
   const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
-  return `${mark('begin')}<w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r>${mark('separate')}${run(shown)}${mark('end')}`
+  return (
+    `${mark('begin')}<w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r>` +
+    `${mark('separate')}${run(shown)}${mark('end')}`
+  )
 }
 
 /** The end of a run of pages with one layout, its header and footer among them; the very first page has neither. */
@@ -64,7 +67,8 @@ export function sectionXml(layout: Layout, { hasCover = false } = {}): string {
   const [width, height] = layout === 'portrait' ? [a4.width, a4.height] : [a4.height, a4.width]
   const { side, top, bottom } = margin
   return (
-    `<w:sectPr><w:headerReference w:type="default" r:id="${layout}Header"/><w:footerReference w:type="default" r:id="${layout}Footer"/>` +
+    `<w:sectPr><w:headerReference w:type="default" r:id="${layout}Header"/>` +
+    `<w:footerReference w:type="default" r:id="${layout}Footer"/>` +
     `<w:type w:val="nextPage"/><w:pgSz w:w="${width}" w:h="${height}"${layout === 'landscape' ? ' w:orient="landscape"' : ''}/>` +
     `<w:pgMar w:top="${top}" w:right="${side}" w:bottom="${bottom}" w:left="${side}" w:header="620" w:footer="560" w:gutter="0"/>${hasCover ? '<w:titlePg/>' : ''}</w:sectPr>`
   )
@@ -112,8 +116,10 @@ export function tableHead(widths: readonly number[], whole: number, theme: Theme
   const edges = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')
   const sides = ['left', 'right'].map((side) => `<w:${side} w:w="${cellPad}" w:type="dxa"/>`).join('')
   return (
-    `<w:tbl><w:tblPr><w:tblW w:w="${whole}" w:type="dxa"/><w:tblBorders>${edges}</w:tblBorders><w:tblLayout w:type="fixed"/>` +
-    `<w:tblCellMar>${sides}</w:tblCellMar></w:tblPr><w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`
+    `<w:tbl><w:tblPr><w:tblW w:w="${whole}" w:type="dxa"/><w:tblBorders>${edges}</w:tblBorders>` +
+    `<w:tblLayout w:type="fixed"/>` +
+    `<w:tblCellMar>${sides}</w:tblCellMar></w:tblPr><w:tblGrid>` +
+    `${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`
   )
 }
 
@@ -135,11 +141,14 @@ function rowXml(
     return cellXml(widths[i]!, isHead ? colours.head : tone && fills[tone], content)
   })
   const height = leastHeight ? `<w:trHeight w:val="${leastHeight}"/>` : ''
-  return `<w:tr><w:trPr><w:cantSplit/>${height}${isHead ? '<w:tblHeader/>' : ''}</w:trPr>${cells.join('')}</w:tr>`
+  return `<w:tr><w:trPr><w:cantSplit/>${height}${isHead ? '<w:tblHeader/>' : ''}</w:trPr>` + `${cells.join('')}</w:tr>`
 }
 
 /** A cell of a table with a fill, RRGGBB. */
 export function cellXml(width: number, fill: string | undefined, content: string): string {
   const shade = fill ? `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>` : ''
-  return `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${shade}<w:vAlign w:val="${content.includes('w:jc') ? 'center' : 'top'}"/></w:tcPr>${content}</w:tc>`
+  return (
+    `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>` +
+    `${shade}<w:vAlign w:val="${content.includes('w:jc') ? 'center' : 'top'}"/></w:tcPr>${content}</w:tc>`
+  )
 }
