@@ -55,7 +55,8 @@ export function headerXml({ title, subtitle }: Report, { organisation, colours }
   const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
   const left = cut(`${title} · ${subtitle}`, layout === 'portrait' ? 72 : 110)
   const line = `<w:pBdr><w:bottom w:val="single" w:sz="4" w:space="4" w:color="${colours.line}"/></w:pBdr>`
-  return `<w:hdr xmlns:w="${wordMain}">${margins('Header', line, layout, [run(left), '', run(cut(organisation, 36))])}</w:hdr>`
+  const content = margins('Header', line, layout, [run(left), '', run(cut(organisation, 36))])
+  return `<w:hdr xmlns:w="${wordMain}">${content}</w:hdr>`
 }
 
 /** Document and version, confidentiality, and the number of the page; a line above them. */
@@ -66,7 +67,8 @@ export function footerXml(
 ): string {
   const line = `<w:pBdr><w:top w:val="single" w:sz="4" w:space="4" w:color="${colours.line}"/></w:pBdr>`
   const page = `${run('Page ')}${field('PAGE', '1')}${run(' of ')}${field('NUMPAGES', '1')}`
-  return `<w:ftr xmlns:w="${wordMain}">${margins('Footer', line, layout, [run(`${id} · ${version}`), run(confidentiality), page])}</w:ftr>`
+  const content = margins('Footer', line, layout, [run(`${id} · ${version}`), run(confidentiality), page])
+  return `<w:ftr xmlns:w="${wordMain}">${content}</w:ftr>`
 }
 
 function margins(style: string, line: string, layout: Layout, runs: readonly [string, string, string]): string {

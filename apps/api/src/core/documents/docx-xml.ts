@@ -45,7 +45,9 @@ export function paragraphProperties(options: ParagraphOptions): string {
 }
 
 export function run(text: string, { isStrong, colour, size }: ParagraphOptions = {}): string {
-  const looks = `${isStrong ? '<w:b/>' : ''}${colour ? `<w:color w:val="${colour}"/>` : ''}${size ? `<w:sz w:val="${size * 2}"/>` : ''}`
+  const looks = [isStrong && '<w:b/>', colour && `<w:color w:val="${colour}"/>`, size && `<w:sz w:val="${size * 2}"/>`]
+    .filter(Boolean)
+    .join('')
   const lines = text
     .split('\n')
     .map((line, i) => `${i > 0 ? '<w:br/>' : ''}<w:t xml:space="preserve">${xmlText(line)}</w:t>`)
@@ -66,11 +68,13 @@ export function field(instruction: string, shown: string): string {
 export function sectionXml(layout: Layout, { hasCover = false } = {}): string {
   const [width, height] = layout === 'portrait' ? [a4.width, a4.height] : [a4.height, a4.width]
   const { side, top, bottom } = margin
+  const orientation = layout === 'landscape' ? ' w:orient="landscape"' : ''
   return (
     `<w:sectPr><w:headerReference w:type="default" r:id="${layout}Header"/>` +
     `<w:footerReference w:type="default" r:id="${layout}Footer"/>` +
-    `<w:type w:val="nextPage"/><w:pgSz w:w="${width}" w:h="${height}"${layout === 'landscape' ? ' w:orient="landscape"' : ''}/>` +
-    `<w:pgMar w:top="${top}" w:right="${side}" w:bottom="${bottom}" w:left="${side}" w:header="620" w:footer="560" w:gutter="0"/>${hasCover ? '<w:titlePg/>' : ''}</w:sectPr>`
+    `<w:type w:val="nextPage"/><w:pgSz w:w="${width}" w:h="${height}"${orientation}/>` +
+    `<w:pgMar w:top="${top}" w:right="${side}" w:bottom="${bottom}" w:left="${side}"` +
+    ` w:header="620" w:footer="560" w:gutter="0"/>${hasCover ? '<w:titlePg/>' : ''}</w:sectPr>`
   )
 }
 
