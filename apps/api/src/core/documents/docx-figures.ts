@@ -103,7 +103,7 @@ function edgesXml(
         const corners = [point(turn, from), point(turn, to), point(child.x, to)]
         return (
           `<a:moveTo>${point(box.x + box.width, from)}</a:moveTo>` +
-          `${corners.map((one) => `<a:lnTo>${one}</a:lnTo>`).join('')}`
+          corners.map((one) => `<a:lnTo>${one}</a:lnTo>`).join('')
         )
       }),
   )
@@ -155,8 +155,8 @@ function shapeXml(
   const id = nextId()
   const colour = (value: string) => `<a:solidFill><a:srgbClr val="${value}"/></a:solidFill>`
   const inset = emu(isTight ? 0 : boxPad / 2)
-  const place =
-    `<a:xfrm><a:off x="${emu(x)}" y="${emu(y)}"/>` + `<a:ext cx="${emu(width)}" cy="${emu(height)}"/></a:xfrm>`
+  const size = `<a:ext cx="${emu(width)}" cy="${emu(height)}"/>`
+  const place = `<a:xfrm><a:off x="${emu(x)}" y="${emu(y)}"/>${size}</a:xfrm>`
   return (
     `<wps:wsp><wps:cNvPr id="${id}" name="Shape ${id}"/><wps:cNvSpPr/><wps:spPr>` +
     `${place}${geometry}${fill ? colour(fill) : '<a:noFill/>'}` +

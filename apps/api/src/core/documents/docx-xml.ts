@@ -145,7 +145,7 @@ function rowXml(
     return cellXml(widths[i]!, isHead ? colours.head : tone && fills[tone], content)
   })
   const height = leastHeight ? `<w:trHeight w:val="${leastHeight}"/>` : ''
-  return `<w:tr><w:trPr><w:cantSplit/>${height}${isHead ? '<w:tblHeader/>' : ''}</w:trPr>` + `${cells.join('')}</w:tr>`
+  return `<w:tr><w:trPr><w:cantSplit/>${height}${isHead ? '<w:tblHeader/>' : ''}</w:trPr>${cells.join('')}</w:tr>`
 }
 
 /** A cell of a table with a fill, RRGGBB. */

@@ -111,7 +111,7 @@ async function* frontXml(report: Report, theme: Theme): AsyncGenerator<string> {
 function contentsXml({ sections }: Report): string {
   return sections
     .map((section, i) => {
-      const title = `${run(numberedTitle(section, i))}<w:r><w:tab/></w:r>` + `${field(`PAGEREF ${placeOf(i)} \\h`, '')}`
+      const title = `${run(numberedTitle(section, i))}<w:r><w:tab/></w:r>` + field(`PAGEREF ${placeOf(i)} \\h`, '')
       return (
         `<w:p><w:pPr><w:pStyle w:val="TOC1"/></w:pPr>` +
         `<w:hyperlink w:anchor="${placeOf(i)}" w:history="1">${title}</w:hyperlink></w:p>`

@@ -97,7 +97,7 @@ function sheetNames(sheets: readonly Sheet[]): string[] {
  */
 function stylesXml({ fills: toneFills, colours, fonts }: Theme): string {
   const fills = tones.map(
-    (tone) => `<fill><patternFill patternType="solid"><fgColor rgb="FF${toneFills[tone]}"/></patternFill>` + `</fill>`,
+    (tone) => `<fill><patternFill patternType="solid"><fgColor rgb="FF${toneFills[tone]}"/></patternFill></fill>`,
   )
   const name = `<name val="${fonts.office}"/>`
   const xf = (font: number, fill: number) =>
