@@ -11,6 +11,7 @@ import { capturesOf, fileOf, start, trafficOf } from '../../support/captures.ts'
 import { idsEvent, theAlert } from '../../support/events.ts'
 import { postRaw } from '../../support/http.ts'
 import { startInstallation } from '../../support/installation.ts'
+import { createVehicle } from '../../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -201,7 +202,7 @@ test('[CP41] an organisation keeps twenty GiB at most', async () => {
 
 test('[CP42] a capture is renamed, given to a vehicle and to a case, whose timeline says so, and kept while the case has it', async () => {
   const { uuid } = await uploaded(fileOf(trafficOf(10)))
-  await site.call(admin.token, 'msoc/v1/assets/save-vehicle', { vin: 'OWNER', model: 'M1' })
+  await createVehicle(site, admin.token, { vin: 'OWNER', model: 'M1' })
   await site.post(alpha.key, [idsEvent('OWNER')])
   const { uuid: alertUuid } = await theAlert(site, alpha, { vehicle: 'OWNER' })
   const {

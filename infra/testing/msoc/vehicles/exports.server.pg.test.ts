@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 
 import { idsEvent, position } from '../../support/events.ts'
 import { ask, startInstallation } from '../../support/installation.ts'
+import { createVehicle } from '../../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -67,11 +68,7 @@ test('[X4] an export has nothing of another organisation, and one that is refuse
 })
 
 test('[X5] a name that a spreadsheet would run is defused, and imported as it was', async () => {
-  await site.call(admin.token, 'msoc/v1/assets/save-vehicle', {
-    vin: 'FORMULA',
-    name: '=HYPERLINK("x")',
-    model: '@SUM(1)',
-  })
+  await createVehicle(site, admin.token, { vin: 'FORMULA', name: '=HYPERLINK("x")', model: '@SUM(1)' })
   const { text } = await site.get(viewer.token, 'msoc/v1/assets/export', { q: 'FORMULA' })
   expect(linesOf(text)).toMatchObject([{ vin: 'FORMULA', name: '\'=HYPERLINK("x")', model: "'@SUM(1)" }])
 
@@ -96,7 +93,7 @@ test('[X6] an export of vehicles says how they are, and how many pages it was', 
 })
 
 test('[X7] an import is looked through first, and says what it would do', async () => {
-  await site.call(admin.token, 'msoc/v1/assets/save-vehicle', { vin: 'KNOWN', name: 'As it was', platform: 'P1' })
+  await createVehicle(site, admin.token, { vin: 'KNOWN', name: 'As it was', platform: 'P1' })
   const csv = 'name,vin,health\nNew one,NEW1,ok\nNew two,NEW2,ok\nAs it was,KNOWN,ok\n'
   expect((await send(csv, { dry_run: true })).body).toEqual({
     success: true,

@@ -4,6 +4,7 @@ import type { Artefact, GraphChange } from '@carapace/shared/graph/artefacts/art
 import { type Indicators, noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
 import { idsEvent, theAlert } from '../support/events.ts'
 import { startInstallation } from '../support/installation.ts'
+import { createProgram, createVehicle } from '../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -15,7 +16,7 @@ const get = (path: string, query: Record<string, string | number>, token = engin
 const until = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 15_000, interval: 50 })
 
 async function begin(): Promise<string> {
-  return (await call('v2/app/save-program', { name: `Program ${randomUUID()}` })).body.program.uuid
+  return (await createProgram(site, engineer.token)).uuid
 }
 
 async function save(program: string, ask: object): Promise<Artefact[]> {
@@ -107,12 +108,8 @@ test('[IN6] what is closed as no attack is no sighting, and reopened it is one a
 
 test('[IN5] a program that names models or platforms is about vehicles of these', async () => {
   const [event, platform] = [nextEvent(), 'Sea level 1']
-  await site.call(admin.token, 'msoc/v1/assets/save-vehicle', { vin: 'ONPLATFORM', model: 'Pier', platform })
-  await site.call(admin.token, 'msoc/v1/assets/save-vehicle', {
-    vin: 'ELSEWHERE',
-    model: 'Quay',
-    platform: 'Sea level 2',
-  })
+  await createVehicle(site, admin.token, { vin: 'ONPLATFORM', model: 'Pier', platform })
+  await createVehicle(site, admin.token, { vin: 'ELSEWHERE', model: 'Quay', platform: 'Sea level 2' })
   const [named, any] = [await begin(), await begin()]
   await save(named, { artefacts: [{ kind: 'vehicle-model', title: 'Pier', fields: { models: ['sea level 1'] } }] })
   const [narrow, wide] = [
@@ -278,11 +275,7 @@ test('[IN12] sightings are told by the steps of the tree that they show, as the 
 })
 
 test('[IN11] an alert tells what foresaw it and where that leads, of programs that one may see', async () => {
-  const [program, hidden, event] = [
-    await begin(),
-    (await call('v2/app/save-program', { name: `Hidden ${randomUUID()}` }, admin.token)).body.program.uuid as string,
-    nextEvent(),
-  ]
+  const [program, hidden, event] = [await begin(), (await createProgram(site, admin.token)).uuid, nextEvent()]
   const threat = await foresee(program, { ...lowEffort, ...says({ event_ids: [event] }) })
   const [damage, goal, concept, demanded, further] = await save(program, {
     artefacts: [

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { position } from '../../support/events.ts'
 import { type Organisation, startInstallation } from '../../support/installation.ts'
+import { createVehicle } from '../../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -81,7 +82,7 @@ test('[Q2] an event of a vehicle that was not registered then is stored once it 
   await retry([{ id }], boss)
   expect((await settled(id, strict)).retry_reason).toContain('not registered')
 
-  await site.call(boss, 'msoc/v1/assets/save-vehicle', { vin: 'LATER' })
+  await createVehicle(site, boss, { vin: 'LATER' })
   await retry([{ id }], boss)
   await vi.waitFor(async () => expect(await rejectsOf(strict, { state: 'STORED' })).toHaveLength(1), {
     timeout: 20_000,

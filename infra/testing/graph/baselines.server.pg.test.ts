@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { saveBaseline } from '@carapace/shared/graph/collaboration/baselines.contract'
 import { startInstallation } from '../support/installation.ts'
+import { type ArtefactInput, createProgram, writeArtefacts } from '../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -11,23 +12,19 @@ const call = (path: string, said: object, token = engineer.token) => site.call(t
 const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
   site.get(token, `v2/app/${path}`, query)
 
-const begin = async (): Promise<string> =>
-  (await call('save-program', { name: `Program ${randomUUID()}` })).body.program.uuid
-const make = async (program: string, kind: string, title: string): Promise<Artefact> =>
-  (await call('save-artefacts', { program_uuid: program, artefacts: [{ kind, title }] })).body.artefacts[0]
-const change = async (program: string, { uuid, kind, revision }: Artefact, said: object): Promise<Artefact> =>
-  (await call('save-artefacts', { program_uuid: program, artefacts: [{ uuid, kind, revision, ...said }] })).body
-    .artefacts[0]
+const begin = async (): Promise<string> => (await createProgram(site, engineer.token)).uuid
+const write = async (program: string, artefact: ArtefactInput): Promise<Artefact> =>
+  (await writeArtefacts(site, engineer.token, program, artefact))[0]!
+const make = (program: string, kind: string, title: string) => write(program, { kind, title })
+const change = (program: string, { uuid, kind, revision }: Artefact, changed: Partial<ArtefactInput>) =>
+  write(program, { uuid, kind, revision, ...changed })
 const link = (program: string, deed: 'link' | 'unlink', kind: string, from: Artefact, to: Artefact) =>
   call('save-artefacts', { program_uuid: program, [deed]: [{ kind, from: from.uuid, to: to.uuid }] })
 const remove = (program: string, { uuid, revision }: Artefact) =>
   call('delete-artefacts', { program_uuid: program, artefacts: [{ uuid, revision }] })
 
-async function baseline(program: string, name: string): Promise<{ uuid: string; seq: number }> {
-  const { status, body } = await call('save-baseline', { program_uuid: program, name })
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body.baseline
-}
+const baseline = async (program: string, name: string) =>
+  (await site.ask(engineer.token, saveBaseline, { program_uuid: program, name })).baseline
 const difference = async (program: string, from: { uuid: string }, to?: { uuid: string }, more: object = {}) =>
   (
     await get('get-difference', {

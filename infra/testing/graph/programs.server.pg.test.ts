@@ -8,11 +8,12 @@ import {
   programRoles,
 } from '@carapace/shared/graph/members/membership'
 import { mostMembers, mostPrograms } from '@carapace/shared/graph/programs/programs'
-import type { Program } from '@carapace/shared/graph/programs/programs.contract'
+import { getProgram, type Program } from '@carapace/shared/graph/programs/programs.contract'
 import { type Role, roles } from '@carapace/shared/modules'
 import { may } from '@carapace/shared/permissions'
 
 import { startInstallation } from '../support/installation.ts'
+import { createProgram } from '../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -33,12 +34,12 @@ const get = (path: string, query: Record<string, string | number>, token = engin
 
 let begun = 0
 async function begin(token = founder.token, name = `Program ${++begun}`): Promise<Program> {
-  return (await call('save-program', { name, description: 'made by a test' }, token)).body.program
+  return createProgram(site, token, { name, description: 'made by a test' })
 }
 const place = (program: Program, user: { uuid: string }, role: ProgramRole | null, token = admin.token) =>
   call('save-program-member', { program_uuid: program.uuid, user_uuid: user.uuid, role }, token)
 const now = async (program: Program): Promise<Program> =>
-  (await get('get-program-by-uuid', { programUuid: program.uuid }, admin.token)).body.program
+  (await site.ask(admin.token, getProgram, { programUuid: program.uuid })).program
 const recorded = async (program: Program) =>
   (
     await site.sql<

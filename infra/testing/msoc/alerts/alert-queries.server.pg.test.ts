@@ -6,6 +6,7 @@ import { severities } from '@carapace/shared/msoc/severity'
 import { alertsOf, idsEvent } from '../../support/events.ts'
 import { startInstallation } from '../../support/installation.ts'
 import { createRandom } from '@carapace/shared/core/random.fixture'
+import { createVehicle } from '../../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -13,8 +14,7 @@ const { ADMIN: admin, ANALYST: analyst } = alpha.members
 
 /** Ten vehicles of two models with alerts of three sensors each, and an alert of the organisation's own. */
 const vins = Array.from({ length: 10 }, (_, i) => `VEHICLE${i}`)
-for (const [i, vin] of vins.entries())
-  await site.call(admin.token, 'msoc/v1/assets/save-vehicle', { vin, model: i % 2 ? 'Odd' : 'Even' })
+for (const [i, vin] of vins.entries()) await createVehicle(site, admin.token, { vin, model: i % 2 ? 'Odd' : 'Even' })
 await site.post(
   alpha.key,
   vins.flatMap((vin, i) => [
@@ -194,8 +194,7 @@ test('[AL4] a histogram counts every alert of its span once, under its severity 
 test('[SA1] [SA2] [SA3] similar are the other open alerts with the same IDS event, not those of the same ECU', async () => {
   const { key, members, ...bravo } = await site.organisation('Bravo')
   const org = { key, members, ...bravo }
-  for (const vin of ['A', 'D', 'E'])
-    await site.call(members.ADMIN.token, 'msoc/v1/assets/save-vehicle', { vin, model: 'EQX-24' })
+  for (const vin of ['A', 'D', 'E']) await createVehicle(site, members.ADMIN.token, { vin, model: 'EQX-24' })
   await site.post(key, [
     ...['A', 'B', 'C', 'D'].map((vin) => idsEvent(vin, { detail: { ecu: 'brake' } })),
     idsEvent('E', { event_id: 0x8010, detail: { ecu: 'brake' } }),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { idsEvent, position } from '../../support/events.ts'
 import { startInstallation } from '../../support/installation.ts'
+import { createVehicle } from '../../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -157,7 +158,7 @@ test("[H1] a vehicle's past is told from its alerts and from when it was heard o
 })
 
 test('vehicles are found by model, platform, origin, risk and when they were heard of, and counted by model', async () => {
-  await site.call(token, 'msoc/v1/assets/save-vehicle', { vin: 'SILENT', model: 'Van', platform: 'E3' })
+  await createVehicle(site, token, { vin: 'SILENT', model: 'Van', platform: 'E3' })
   const found = async (said: Record<string, string>) =>
     (await get('assets/vehicles', said)).vehicles.map(({ vin }: { vin: string }) => vin)
   expect(await found({ model: 'Van,Bus' })).toEqual(['SILENT'])

@@ -3,6 +3,7 @@ import { dropOld } from '@carapace/shared/core/time-series/time-series.queries'
 import { canFramesOverTime } from '@carapace/shared/msoc/events/events.series'
 
 import { startInstallation } from '../../support/installation.ts'
+import { createVehicle } from '../../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -42,7 +43,7 @@ const evidenceOf = async (uuid: string) => (await site.get(token, 'msoc/v1/alert
 const framesLeft = async () => (await site.sql`SELECT 1 FROM can_frames WHERE org_id = ${org.id}`).length
 
 test('[W4] evidence opens the same after its frames are dropped, another DBC is assigned and another profile activated', async () => {
-  await site.call(alpha.members.ADMIN.token, 'msoc/v1/assets/save-vehicle', { vin, model: 'Pinned' })
+  await createVehicle(site, alpha.members.ADMIN.token, { vin, model: 'Pinned' })
   const [dbc] = await site.sql<
     { uuid: string }[]
   >`INSERT INTO dbcs (org_uuid, name) VALUES (${org.uuid}, 'Body') RETURNING uuid`
@@ -108,7 +109,7 @@ test('[W4] a bus that nothing reads or watches pins nothing', async () => {
 
 /** Evidence that is due and that nobody has gathered yet, of an alert about the bus of a vehicle. */
 async function dueOf(vehicle: string): Promise<string> {
-  await site.call(alpha.members.ADMIN.token, 'msoc/v1/assets/save-vehicle', { vin: vehicle, model: 'Pinned' })
+  await createVehicle(site, alpha.members.ADMIN.token, { vin: vehicle, model: 'Pinned' })
   await site.post(alpha.key, [{ type: 'ids.can', vehicle, ts: Date.now(), event_id: 0x8003 }])
   const [alert] = (await site.get(token, 'msoc/v1/alerts', { vehicle })).body.alerts
   await site.sql`UPDATE alert_evidence

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Artefact, GraphChange, Link } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import {
+  type Artefact,
+  getArtefact,
+  type GraphChange,
+  type Link,
+} from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { startInstallation } from '../support/installation.ts'
+import { createProgram, writeArtefacts } from '../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -12,22 +18,25 @@ const get = (path: string, query: Record<string, string | number>, token = engin
   site.get(token, `v2/app/${path}`, query)
 
 async function begin(): Promise<string> {
-  return (await call('save-program', { name: `Program ${randomUUID()}` })).body.program.uuid
+  return (await createProgram(site, engineer.token)).uuid
 }
 
-async function make(program: string, kind: string, title: string, fields: object = {}): Promise<Artefact> {
-  const { status, body } = await call('save-artefacts', { program_uuid: program, artefacts: [{ kind, title, fields }] })
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body.artefacts[0]
+async function make(
+  program: string,
+  kind: string,
+  title: string,
+  fields: Record<string, unknown> = {},
+): Promise<Artefact> {
+  const [artefact] = await writeArtefacts(site, engineer.token, program, { kind, title, fields })
+  return artefact!
 }
 
 const link = (program: string, kind: string, from: Artefact, to: Artefact) =>
   call('save-artefacts', { program_uuid: program, link: [{ kind, from: from.uuid, to: to.uuid }] })
 const change = (program: string, { uuid, kind, revision }: Artefact, said: object, token?: string) =>
   call('save-artefacts', { program_uuid: program, artefacts: [{ uuid, kind, revision, ...said }] }, token)
-const now = async ({ uuid }: Artefact) => (await get('get-artefact', { uuid })).body
-const suspectsOf = async (artefact: Artefact) =>
-  ((await now(artefact)).links as Link[]).flatMap(({ suspect }) => suspect ?? [])
+const now = ({ uuid }: Artefact) => site.ask(engineer.token, getArtefact, { uuid })
+const suspectsOf = async (artefact: Artefact) => (await now(artefact)).links.flatMap(({ suspect }) => suspect ?? [])
 
 test('[G1] artefacts are numbered by kind, and no number is given twice', async () => {
   const program = await begin()

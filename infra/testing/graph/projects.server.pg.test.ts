@@ -6,6 +6,7 @@ import { projectTypes } from '@carapace/shared/graph/programs/projects'
 import { mostProjects } from '@carapace/shared/graph/programs/projects'
 import type { Project } from '@carapace/shared/graph/programs/projects.contract'
 import { type Member, startInstallation } from '../support/installation.ts'
+import { createProgram } from '../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -15,8 +16,8 @@ const call = (path: string, said: object, token = engineer.token) => site.call(t
 const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
   site.get(token, `v2/app/${path}`, query)
 
-async function begin(name = `Program ${randomUUID()}`): Promise<string> {
-  return (await call('save-program', { name })).body.program.uuid
+async function begin(name?: string): Promise<string> {
+  return (await createProgram(site, engineer.token, name === undefined ? {} : { name })).uuid
 }
 const join = (program: string, { uuid }: Pick<Member, 'uuid'>, role: string | null) =>
   call('save-program-member', { program_uuid: program, user_uuid: uuid, role }, admin.token)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makeLink } from '@carapace/api/src/account/mail/links.queries.ts'
 
 import { switchTwoFactorOn } from '../support/authenticator.ts'
@@ -305,6 +305,8 @@ test('[T8] a namesake elsewhere, and everybody else, stays as they were', async 
         site.sql.unsafe(`SELECT to_jsonb(t)::text AS row FROM ${table} t WHERE org_uuid = $1 ORDER BY 1`, [org.uuid]),
       ),
     )
+  const evidence = () => site.sql`SELECT 1 FROM alert_changes WHERE org_uuid = ${org.uuid} AND kind = 'evidence'`
+  await vi.waitFor(async () => expect(await evidence()).toHaveLength(1), { timeout: 20_000, interval: 50 })
   const before = await rows()
   expect((await site.call(zenobia.token, 'v2/app/erase-me', { password })).status).toBe(200)
   expect(await rows()).toEqual(before)
