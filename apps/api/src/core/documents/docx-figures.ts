@@ -75,11 +75,14 @@ function pictureXml({ root, width, height }: TreePicture, title: string, options
   ].join('')
   const about = `name="${xmlText(title)}" descr="${xmlText(`${title}: a tree. Its nodes are listed below it.`)}"`
   const drawing =
-    `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/><wp:docPr id="${nextId()}" ${about}/><wp:cNvGraphicFramePr/>` +
+    `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/>` +
+    `<wp:docPr id="${nextId()}" ${about}/><wp:cNvGraphicFramePr/>` +
     '<a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup"><wpg:wgp><wpg:cNvGrpSpPr/>' +
-    `<wpg:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/><a:chOff x="0" y="0"/><a:chExt ${size}/></a:xfrm></wpg:grpSpPr>${shapes}</wpg:wgp></a:graphicData></a:graphic></wp:inline></w:drawing>`
+    `<wpg:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/><a:chOff x="0" y="0"/><a:chExt ${size}/>` +
+    `</a:xfrm></wpg:grpSpPr>${shapes}</wpg:wgp></a:graphicData></a:graphic></wp:inline></w:drawing>`
   return (
-    `<w:p><w:pPr><w:keepNext/></w:pPr><w:r><mc:AlternateContent><mc:Choice Requires="wpg">${drawing}</mc:Choice></mc:AlternateContent></w:r></w:p>` +
+    `<w:p><w:pPr><w:keepNext/></w:pPr><w:r><mc:AlternateContent><mc:Choice Requires="wpg">` +
+    `${drawing}</mc:Choice></mc:AlternateContent></w:r></w:p>` +
     paragraph(title, { style: 'Caption', colour: theme.colours.muted })
   )
 }
@@ -98,12 +101,17 @@ function edgesXml(
       .map((child) => {
         const [from, to, turn] = [middleOf(box), middleOf(child), turnOf(box)]
         const corners = [point(turn, from), point(turn, to), point(child.x, to)]
-        return `<a:moveTo>${point(box.x + box.width, from)}</a:moveTo>${corners.map((one) => `<a:lnTo>${one}</a:lnTo>`).join('')}`
+        return (
+          `<a:moveTo>${point(box.x + box.width, from)}</a:moveTo>` +
+          corners.map((one) => `<a:lnTo>${one}</a:lnTo>`).join('')
+        )
       }),
   )
   if (lines.length === 0) return ''
   const path = `<a:path w="${emu(size.width)}" h="${emu(size.height)}" fill="none">${lines.join('')}</a:path>`
-  const geometry = `<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l="0" t="0" r="r" b="b"/><a:pathLst>${path}</a:pathLst></a:custGeom>`
+  const geometry =
+    `<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/>` +
+    `<a:rect l="0" t="0" r="r" b="b"/><a:pathLst>${path}</a:pathLst></a:custGeom>`
   return shapeXml({ x: 0, y: 0, ...size }, { geometry, isStrong, fill: undefined, text: '' }, options)
 }
 
@@ -147,9 +155,11 @@ function shapeXml(
   const id = nextId()
   const colour = (value: string) => `<a:solidFill><a:srgbClr val="${value}"/></a:solidFill>`
   const inset = emu(isTight ? 0 : boxPad / 2)
-  const place = `<a:xfrm><a:off x="${emu(x)}" y="${emu(y)}"/><a:ext cx="${emu(width)}" cy="${emu(height)}"/></a:xfrm>`
+  const size = `<a:ext cx="${emu(width)}" cy="${emu(height)}"/>`
+  const place = `<a:xfrm><a:off x="${emu(x)}" y="${emu(y)}"/>${size}</a:xfrm>`
   return (
-    `<wps:wsp><wps:cNvPr id="${id}" name="Shape ${id}"/><wps:cNvSpPr/><wps:spPr>${place}${geometry}${fill ? colour(fill) : '<a:noFill/>'}` +
+    `<wps:wsp><wps:cNvPr id="${id}" name="Shape ${id}"/><wps:cNvSpPr/><wps:spPr>` +
+    `${place}${geometry}${fill ? colour(fill) : '<a:noFill/>'}` +
     `<a:ln w="${isStrong ? 19_050 : 9_525}">${colour(theme.colours.accent)}</a:ln></wps:spPr>` +
     (text && `<wps:txbx><w:txbxContent>${text}</w:txbxContent></wps:txbx>`) +
     `<wps:bodyPr wrap="square" lIns="${inset}" tIns="${inset}" rIns="${inset}" bIns="${inset}" anchor="ctr"/></wps:wsp>`

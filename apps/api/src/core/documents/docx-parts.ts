@@ -9,13 +9,15 @@ export function stylesXml({ colours, fonts }: Theme): string {
   const look = (size: number, { isBold = false, colour = '' } = {}) =>
     `<w:rPr>${isBold ? '<w:b/>' : ''}${colour ? `<w:color w:val="${colour}"/>` : ''}<w:sz w:val="${size * 2}"/></w:rPr>`
   const style = (id: string, name: string, paragraph: string, looks: string) =>
-    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:pPr>${paragraph}</w:pPr>${looks}</w:style>`
+    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="Normal"/>` +
+    `<w:next w:val="Normal"/><w:pPr>${paragraph}</w:pPr>${looks}</w:style>`
   const spacing = (before: number, after: number) => `<w:spacing w:before="${before}" w:after="${after}"/>`
   const strong = { isBold: true, colour: colours.accent }
   const rightTab = `<w:tabs><w:tab w:val="right" w:leader="dot" w:pos="${widthOf('portrait')}"/></w:tabs>`
   const font = `<w:rFonts w:ascii="${fonts.office}" w:hAnsi="${fonts.office}" w:cs="${fonts.office}"/>`
   return (
-    `<w:styles xmlns:w="${wordMain}"><w:docDefaults><w:rPrDefault><w:rPr>${font}<w:sz w:val="20"/><w:lang w:val="en-GB"/></w:rPr></w:rPrDefault>` +
+    `<w:styles xmlns:w="${wordMain}"><w:docDefaults><w:rPrDefault><w:rPr>${font}<w:sz w:val="20"/>` +
+    `<w:lang w:val="en-GB"/></w:rPr></w:rPrDefault>` +
     '<w:pPrDefault><w:pPr><w:spacing w:after="60"/></w:pPr></w:pPrDefault></w:docDefaults>' +
     '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>' +
     style('Title', 'Title', spacing(2_000, 120), look(28, strong)) +
@@ -42,7 +44,10 @@ export function stylesXml({ colours, fonts }: Theme): string {
 /** Word computes page numbers of the contents when it opens the document, which is one of Word 2013 or later. */
 export function settingsXml(): string {
   const mode = 'w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"'
-  return `<w:settings xmlns:w="${wordMain}"><w:updateFields w:val="true"/><w:compat><w:compatSetting ${mode}/></w:compat></w:settings>`
+  return (
+    `<w:settings xmlns:w="${wordMain}"><w:updateFields w:val="true"/><w:compat>` +
+    `<w:compatSetting ${mode}/></w:compat></w:settings>`
+  )
 }
 
 /** Two texts at the left and the right margin, a line below them. */
@@ -50,7 +55,8 @@ export function headerXml({ title, subtitle }: Report, { organisation, colours }
   const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
   const left = cut(`${title} · ${subtitle}`, layout === 'portrait' ? 72 : 110)
   const line = `<w:pBdr><w:bottom w:val="single" w:sz="4" w:space="4" w:color="${colours.line}"/></w:pBdr>`
-  return `<w:hdr xmlns:w="${wordMain}">${margins('Header', line, layout, [run(left), '', run(cut(organisation, 36))])}</w:hdr>`
+  const content = margins('Header', line, layout, [run(left), '', run(cut(organisation, 36))])
+  return `<w:hdr xmlns:w="${wordMain}">${content}</w:hdr>`
 }
 
 /** Document and version, confidentiality, and the number of the page; a line above them. */
@@ -61,12 +67,15 @@ export function footerXml(
 ): string {
   const line = `<w:pBdr><w:top w:val="single" w:sz="4" w:space="4" w:color="${colours.line}"/></w:pBdr>`
   const page = `${run('Page ')}${field('PAGE', '1')}${run(' of ')}${field('NUMPAGES', '1')}`
-  return `<w:ftr xmlns:w="${wordMain}">${margins('Footer', line, layout, [run(`${id} · ${version}`), run(confidentiality), page])}</w:ftr>`
+  const content = margins('Footer', line, layout, [run(`${id} · ${version}`), run(confidentiality), page])
+  return `<w:ftr xmlns:w="${wordMain}">${content}</w:ftr>`
 }
 
 function margins(style: string, line: string, layout: Layout, runs: readonly [string, string, string]): string {
   const width = widthOf(layout)
-  const tabs = `<w:tabs><w:tab w:val="center" w:pos="${Math.floor(width / 2)}"/><w:tab w:val="right" w:pos="${width}"/></w:tabs>`
+  const tabs =
+    `<w:tabs><w:tab w:val="center" w:pos="${Math.floor(width / 2)}"/>` +
+    `<w:tab w:val="right" w:pos="${width}"/></w:tabs>`
   const tab = '<w:r><w:tab/></w:r>'
   return `<w:p><w:pPr><w:pStyle w:val="${style}"/>${line}${tabs}</w:pPr>${runs.join(tab)}</w:p>`
 }

@@ -45,7 +45,9 @@ export function paragraphProperties(options: ParagraphOptions): string {
 }
 
 export function run(text: string, { isStrong, colour, size }: ParagraphOptions = {}): string {
-  const looks = `${isStrong ? '<w:b/>' : ''}${colour ? `<w:color w:val="${colour}"/>` : ''}${size ? `<w:sz w:val="${size * 2}"/>` : ''}`
+  const looks = [isStrong && '<w:b/>', colour && `<w:color w:val="${colour}"/>`, size && `<w:sz w:val="${size * 2}"/>`]
+    .filter(Boolean)
+    .join('')
   const lines = text
     .split('\n')
     .map((line, i) => `${i > 0 ? '<w:br/>' : ''}<w:t xml:space="preserve">${xmlText(line)}</w:t>`)
@@ -56,17 +58,23 @@ export function run(text: string, { isStrong, colour, size }: ParagraphOptions =
 /** A field that Word computes, with what it shows until then. */
 export function field(instruction: string, shown: string): string {
   const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
-  return `${mark('begin')}<w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r>${mark('separate')}${run(shown)}${mark('end')}`
+  return (
+    `${mark('begin')}<w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r>` +
+    `${mark('separate')}${run(shown)}${mark('end')}`
+  )
 }
 
 /** The end of a run of pages with one layout, its header and footer among them; the very first page has neither. */
 export function sectionXml(layout: Layout, { hasCover = false } = {}): string {
   const [width, height] = layout === 'portrait' ? [a4.width, a4.height] : [a4.height, a4.width]
   const { side, top, bottom } = margin
+  const orientation = layout === 'landscape' ? ' w:orient="landscape"' : ''
   return (
-    `<w:sectPr><w:headerReference w:type="default" r:id="${layout}Header"/><w:footerReference w:type="default" r:id="${layout}Footer"/>` +
-    `<w:type w:val="nextPage"/><w:pgSz w:w="${width}" w:h="${height}"${layout === 'landscape' ? ' w:orient="landscape"' : ''}/>` +
-    `<w:pgMar w:top="${top}" w:right="${side}" w:bottom="${bottom}" w:left="${side}" w:header="620" w:footer="560" w:gutter="0"/>${hasCover ? '<w:titlePg/>' : ''}</w:sectPr>`
+    `<w:sectPr><w:headerReference w:type="default" r:id="${layout}Header"/>` +
+    `<w:footerReference w:type="default" r:id="${layout}Footer"/>` +
+    `<w:type w:val="nextPage"/><w:pgSz w:w="${width}" w:h="${height}"${orientation}/>` +
+    `<w:pgMar w:top="${top}" w:right="${side}" w:bottom="${bottom}" w:left="${side}"` +
+    ` w:header="620" w:footer="560" w:gutter="0"/>${hasCover ? '<w:titlePg/>' : ''}</w:sectPr>`
   )
 }
 
@@ -112,8 +120,10 @@ export function tableHead(widths: readonly number[], whole: number, theme: Theme
   const edges = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')
   const sides = ['left', 'right'].map((side) => `<w:${side} w:w="${cellPad}" w:type="dxa"/>`).join('')
   return (
-    `<w:tbl><w:tblPr><w:tblW w:w="${whole}" w:type="dxa"/><w:tblBorders>${edges}</w:tblBorders><w:tblLayout w:type="fixed"/>` +
-    `<w:tblCellMar>${sides}</w:tblCellMar></w:tblPr><w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`
+    `<w:tbl><w:tblPr><w:tblW w:w="${whole}" w:type="dxa"/><w:tblBorders>${edges}</w:tblBorders>` +
+    `<w:tblLayout w:type="fixed"/>` +
+    `<w:tblCellMar>${sides}</w:tblCellMar></w:tblPr><w:tblGrid>` +
+    `${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`
   )
 }
 
@@ -141,5 +151,8 @@ function rowXml(
 /** A cell of a table with a fill, RRGGBB. */
 export function cellXml(width: number, fill: string | undefined, content: string): string {
   const shade = fill ? `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>` : ''
-  return `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${shade}<w:vAlign w:val="${content.includes('w:jc') ? 'center' : 'top'}"/></w:tcPr>${content}</w:tc>`
+  return (
+    `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>` +
+    `${shade}<w:vAlign w:val="${content.includes('w:jc') ? 'center' : 'top'}"/></w:tcPr>${content}</w:tc>`
+  )
 }

@@ -59,7 +59,8 @@ export function corePropertiesXml({ title, subtitle, document: { author, version
   const dublin = 'http://purl.org/dc/elements/1.1/'
   return (
     `<cp:coreProperties xmlns:cp="${packageTypes}/metadata/core-properties" xmlns:dc="${dublin}">` +
-    `<dc:title>${xmlText(title)}</dc:title><dc:subject>${xmlText(subtitle)}</dc:subject><dc:creator>${xmlText(author)}</dc:creator>` +
+    `<dc:title>${xmlText(title)}</dc:title><dc:subject>${xmlText(subtitle)}</dc:subject><dc:creator>` +
+    `${xmlText(author)}</dc:creator>` +
     `<dc:language>en</dc:language><cp:version>${xmlText(version)}</cp:version></cp:coreProperties>`
   )
 }

@@ -87,8 +87,8 @@ export function holdContents(pages: PdfPages, { sections }: Report): HeldPage[] 
 }
 
 /**
- * The contents on the pages that were kept. Headings within sections are listed as far as there is room: the section with
- * the most of them goes without first.
+ * The contents on the pages that were kept. Headings within sections are listed as far as there is room: the section
+ * with the most of them goes without first.
  */
 export function writeContents(pages: PdfPages, held: readonly HeldPage[], lines: readonly ContentsLine[]): void {
   let rest = fewerLines(

@@ -7,7 +7,10 @@ test('[EX23] what the standard fonts have is printed as it is', () => {
 })
 
 test('[EX23] signs that can be said another way are, and nobody is told', () => {
-  expect(printable('risk ≥ 3 → goal, 10\u00a0ms\u200b')).toEqual({ text: 'risk >= 3 -> goal, 10 ms', isChanged: false })
+  expect(printable('level ≥ 3 → stop, 10\u00a0ms\u200b')).toEqual({
+    text: 'level >= 3 -> stop, 10 ms',
+    isChanged: false,
+  })
 })
 
 test.for([

@@ -84,7 +84,10 @@ async function* documentXml(report: Report, theme: Theme): AsyncGenerator<string
 /** The title of a section, with the mark that the contents lead to. */
 function chapterXml(title: string, index: number): string {
   const mark = `w:id="${index}"`
-  return `<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:bookmarkStart ${mark} w:name="${placeOf(index)}"/>${run(title)}<w:bookmarkEnd ${mark}/></w:p>`
+  return (
+    `<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr>` +
+    `<w:bookmarkStart ${mark} w:name="${placeOf(index)}"/>${run(title)}<w:bookmarkEnd ${mark}/></w:p>`
+  )
 }
 
 const placeOf = (index: number) => `_Toc${1_000 + index}`
@@ -108,8 +111,11 @@ async function* frontXml(report: Report, theme: Theme): AsyncGenerator<string> {
 function contentsXml({ sections }: Report): string {
   return sections
     .map((section, i) => {
-      const title = `${run(numberedTitle(section, i))}<w:r><w:tab/></w:r>${field(`PAGEREF ${placeOf(i)} \\h`, '')}`
-      return `<w:p><w:pPr><w:pStyle w:val="TOC1"/></w:pPr><w:hyperlink w:anchor="${placeOf(i)}" w:history="1">${title}</w:hyperlink></w:p>`
+      const title = `${run(numberedTitle(section, i))}<w:r><w:tab/></w:r>` + field(`PAGEREF ${placeOf(i)} \\h`, '')
+      return (
+        `<w:p><w:pPr><w:pStyle w:val="TOC1"/></w:pPr>` +
+        `<w:hyperlink w:anchor="${placeOf(i)}" w:history="1">${title}</w:hyperlink></w:p>`
+      )
     })
     .join('')
 }

@@ -61,7 +61,8 @@ export function workbookOf(
     ...packageEntries(book, [styles, ...parts], properties),
     entry(
       book.file,
-      `<workbook xmlns="${main}" xmlns:r="${officeRelations}"><sheets>${names.map((name, i) => `<sheet name="${xmlText(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
+      `<workbook xmlns="${main}" xmlns:r="${officeRelations}"><sheets>` +
+        `${names.map((name, i) => `<sheet name="${xmlText(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
     ),
     entry(
       'xl/_rels/workbook.xml.rels',
@@ -102,10 +103,14 @@ function stylesXml({ fills: toneFills, colours, fonts }: Theme): string {
   const xf = (font: number, fill: number) =>
     `<xf numFmtId="49" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>`
   return (
-    `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="10"/>${name}</font><font><b/><sz val="10"/>${name}</font></fonts>` +
-    `<fills count="${fills.length + 3}"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF${colours.head}"/></patternFill></fill>${fills.join('')}</fills>` +
+    `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="10"/>${name}</font><font><b/>` +
+    `<sz val="10"/>${name}</font></fonts>` +
+    `<fills count="${fills.length + 3}"><fill><patternFill patternType="none"/></fill><fill>` +
+    `<patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid">` +
+    `<fgColor rgb="FF${colours.head}"/></patternFill></fill>${fills.join('')}</fills>` +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-    `<cellXfs count="${looks.length + 1}">${xf(0, 0)}${xf(1, 2)}${xf(1, 0)}${tones.map((_, i) => xf(0, i + 3)).join('')}</cellXfs></styleSheet>`
+    `<cellXfs count="${looks.length + 1}">` +
+    `${xf(0, 0)}${xf(1, 2)}${xf(1, 0)}${tones.map((_, i) => xf(0, i + 3)).join('')}</cellXfs></styleSheet>`
   )
 }
 
@@ -145,7 +150,10 @@ function cellXml(cell: SheetRow[number], place: string): string {
   if (value === null || value === '') return ''
   const style = look === undefined ? 0 : looks.indexOf(look) + 1
   if (typeof value === 'number') return `<c r="${place}" s="${style}"><v>${value}</v></c>`
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(value.slice(0, longest))}</t></is></c>`
+  return (
+    `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">` +
+    `${xmlText(value.slice(0, longest))}</t></is></c>`
+  )
 }
 
 /** A, B … Z, AA … */

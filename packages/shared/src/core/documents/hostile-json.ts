@@ -1,6 +1,6 @@
 import { type Parsed, parsed, refused } from '../parsed.ts'
 
-/** Nobody's artefact is nested deeper; a tree's steps are a list. */
+/** No honest document is nested deeper. */
 const deepest = 40
 const forbidden: readonly string[] = ['__proto__', 'constructor', 'prototype']
 

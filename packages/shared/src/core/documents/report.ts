@@ -121,7 +121,7 @@ export function identityFacts({ document }: Report, theme: { organisation: strin
 }
 
 /**
- * A matrix as the table that it is where nothing is drawn: the rows' titles in the first column, cells as `3 (risk 5)`.
+ * A matrix as the table that it is where nothing is drawn: the rows' titles in the first column, cells as `3 (level 5)`.
  */
 export function matrixTable({ corner, columns, rows }: BlockOf<'matrix'>): BlockOf<'table'> {
   return {
