@@ -20,7 +20,6 @@ import type { Settings } from './core/settings.ts'
 import { watchStanding } from './core/live/standing.ts'
 import { mapHosts } from './core/http/tiles.ts'
 import { boundBodies, uploadMs } from './core/http/upload.ts'
-import type { Install } from './module.ts'
 import { installModules } from './modules.ts'
 
 export interface Api {
@@ -35,15 +34,8 @@ export interface Api {
 /** How long calls under way may take to finish at the stop, ms. */
 const finishMs = 10_000
 
-/**
- * Builds the api without listening: calls, live channels, the console.
- *
- * @param further modules besides those of the product; tests bring some
- */
-export async function buildApi(
-  settings: Settings,
-  further: readonly Install[] = [],
-): Promise<Pick<Api, 'app' | 'drain' | 'stop'>> {
+/** Builds the api without listening: calls, live channels, the console. */
+export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'drain' | 'stop'>> {
   const log: FastifyBaseLogger = pino({ level: process.env.LOG_LEVEL || 'info', base: { app: 'api' } })
   const app: FastifyInstance = fastify({
     loggerInstance: log,
@@ -69,10 +61,15 @@ export async function buildApi(
     return () => void gaps.delete(listen)
   }
   const publisher = bus.publisher()
-  const modules = installModules(
-    { db, bus: subscriber, publisher, settings, captcha: createCaptcha(settings), onGap, onError },
-    further,
-  )
+  const modules = installModules({
+    db,
+    bus: subscriber,
+    publisher,
+    settings,
+    captcha: createCaptcha(settings),
+    onGap,
+    onError,
+  })
   const jobs = createJobs({ db, databaseUrl: settings.databaseUrl, publisher, kinds: modules.jobs, onError })
 
   boundBodies(app)
@@ -151,8 +148,8 @@ function withoutBase(basePath: string): (request: { url?: string }) => string {
   return ({ url = '/' }) => (basePath !== '' && url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url)
 }
 
-export async function startApi(settings: Settings, further: readonly Install[] = []): Promise<Api> {
-  const { app, drain, stop } = await buildApi(settings, further)
+export async function startApi(settings: Settings): Promise<Api> {
+  const { app, drain, stop } = await buildApi(settings)
   const address = await app.listen({ host: settings.host, port: settings.port })
   app.log.info({ address }, 'the api is ready')
   return { app, port: Number(new URL(address).port), drain, stop }

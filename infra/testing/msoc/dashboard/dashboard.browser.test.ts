@@ -11,7 +11,7 @@ import {
   startConsole,
 } from '../../support/browser/browser.ts'
 
-const { site, served, visit } = await startConsole()
+const { site, served, visit } = await startConsole({}, 'webgl')
 const alpha = await site.organisation('Alpha')
 const [compromised] = await postFleet(site, alpha)
 const dashboard = '/org/msoc/dashboard'

@@ -13,7 +13,7 @@ import {
 } from '../../support/browser/browser.ts'
 import { colourAt, tokenOf } from '../../support/browser/picture.ts'
 
-const { site, visit } = await startConsole()
+const { site, visit } = await startConsole({}, 'webgl')
 const alpha = await site.organisation('Alpha')
 const [compromised] = await postFleet(site, alpha)
 const map = '/org/msoc/dashboard/live-map'

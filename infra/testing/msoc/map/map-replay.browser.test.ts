@@ -11,7 +11,7 @@ import {
   startConsole,
 } from '../../support/browser/browser.ts'
 
-const { site, visit } = await startConsole()
+const { site, visit } = await startConsole({}, 'webgl')
 const alpha = await site.organisation('Alpha')
 const map = '/org/msoc/dashboard/live-map'
 const minute = 60_000

@@ -15,16 +15,18 @@ import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { useDeed } from '../../core/call/use-deed.ts'
 import { Panel } from '../../core/ui/panel.tsx'
 import { useTold } from '../../core/call/use-told.ts'
-import { DifferenceDialog } from './difference-dialog.tsx'
+import { DifferenceDialog, type MoreDifferences } from './difference-dialog.tsx'
 import type { Baseline } from './sides.ts'
 
 interface BaselinesPanelProps {
   readonly programUuid: string
   readonly refusal: string | undefined
+  /** What a difference between baselines shows besides artefacts and links. */
+  readonly more: MoreDifferences
 }
 
 /** The moments of the program that have a name, and what has changed since. */
-export function BaselinesPanel({ programUuid, refusal }: BaselinesPanelProps) {
+export function BaselinesPanel({ programUuid, refusal, more }: BaselinesPanelProps) {
   const { data, problem, again } = useTold(
     useCallback((signal: AbortSignal) => call(getBaselines, { program_uuid: programUuid }, { signal }), [programUuid]),
   )
@@ -105,7 +107,13 @@ export function BaselinesPanel({ programUuid, refusal }: BaselinesPanelProps) {
       )}
       {asked === 'new' && <NewBaseline programUuid={programUuid} onDone={done} onClose={close} />}
       {typeof asked === 'object' && 'from' in asked && data && (
-        <DifferenceDialog programUuid={programUuid} from={asked.from} baselines={data.baselines} onClose={close} />
+        <DifferenceDialog
+          programUuid={programUuid}
+          from={asked.from}
+          baselines={data.baselines}
+          more={more}
+          onClose={close}
+        />
       )}
       {typeof asked === 'object' && 'remove' in asked && (
         <Removal baseline={asked.remove} onDone={done} onClose={close} />

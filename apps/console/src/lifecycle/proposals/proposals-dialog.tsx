@@ -15,7 +15,7 @@ import { SearchField } from '../../core/ui/search-field.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { useAnswer } from '../../core/call/use-answer.ts'
-import { useDesk } from '../../graph/page/desk.tsx'
+import { usePageContext } from '../../graph/page/page-context.tsx'
 import { useTold } from '../../core/call/use-told.ts'
 import { type Proposal, takeAll } from './in-parts.ts'
 import { ProposalRow } from './proposal-row.tsx'
@@ -39,7 +39,7 @@ export function ProposalsDialog({ what, onClose }: { readonly what: What; readon
   const {
     program: { programUuid },
     search,
-  } = useDesk()
+  } = usePageContext()
   const [by, setBy] = useState<Source>('rules')
   const { data, problem, again } = useTold(
     useCallback(

@@ -1,12 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { textOfEvent } from '@carapace/shared/msoc/events/event-text'
-import {
-  decodeEvent,
-  type EventKind,
-  eventKinds,
-  rewritten,
-  type VehicleEvent,
-} from '@carapace/shared/msoc/events/events'
+import { decodeEvent } from '@carapace/shared/msoc/events/decode-event'
+import { rewritten } from '@carapace/shared/msoc/events/event-fields'
+import { eventKinds } from '@carapace/shared/msoc/events/event-kinds'
+import type { EventKind, VehicleEvent } from '@carapace/shared/msoc/events/events'
 import { type Parsed, parsed, refused } from '@carapace/shared/core/parsed'
 import type { Incoming } from '../../core/kafka-group.ts'
 import { arrivalOf } from '../sources/arrival.ts'
