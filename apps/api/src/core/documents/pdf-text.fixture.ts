@@ -38,6 +38,11 @@ function* linesIn(content: string): Generator<PdfPage['lines'][number]> {
     const size = Number(/\/F\d* ([\d.]+) Tf/.exec(text!)![1])
     const plain = /\(([^)]*)\) Tj/.exec(text!)?.[1]
     const hex = [...text!.matchAll(/<([0-9a-f]*)>/g)].map(([, one]) => one).join('')
-    yield { text: plain ?? Buffer.from(hex, 'hex').toString('latin1'), size, x: Number(place?.[1] ?? 0), y: Number(place?.[2] ?? 0) }
+    yield {
+      text: plain ?? Buffer.from(hex, 'hex').toString('latin1'),
+      size,
+      x: Number(place?.[1] ?? 0),
+      y: Number(place?.[2] ?? 0),
+    }
   }
 }
