@@ -77,7 +77,8 @@ module.exports = {
       from: { path: '^packages/shared/src/graph/' },
       to: {
         path: '^packages/shared/src/',
-        pathNot: '^packages/shared/src/(core/|account/|graph/|modules\\.ts|permissions\\.ts|artefact-kinds\\.ts|installs\\.ts)',
+        pathNot:
+          '^packages/shared/src/(core/|account/|graph/|modules\\.ts|permissions\\.ts|artefact-kinds\\.ts|installs\\.ts)',
       },
     },
     {

@@ -144,7 +144,7 @@ async function environmentOf(
   }
 }
 
-/** Api and ingest side by side, each a thread; the end of either is the end of all. Resolves with the ports of ingest. */
+/** Api and ingest, each a thread; the end of either is the end of all. Resolves with the ports of ingest. */
 async function openApps(
   environment: NodeJS.ProcessEnv,
   dev: boolean,

@@ -38,7 +38,9 @@ try {
     const isEven = Math.abs(auc - 0.5) < limit
     verdicts.push(isEven)
     console.log(
-      `${name}: known ${medianOf(times.known).toFixed(2)} ms, unknown ${medianOf(times.unknown).toFixed(2)} ms (medians of ${samples} each); AUC ${auc.toFixed(3)}, even within ${limit}: ${isEven ? 'yes' : 'NO'}`,
+      `${name}: known ${medianOf(times.known).toFixed(2)} ms, unknown ` +
+        `${medianOf(times.unknown).toFixed(2)} ms (medians of ${samples} each); AUC ${auc.toFixed(3)}, ` +
+        `even within ${limit}: ${isEven ? 'yes' : 'NO'}`,
     )
   }
   process.exitCode = verdicts.every(Boolean) ? 0 : 1

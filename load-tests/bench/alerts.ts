@@ -29,7 +29,9 @@ try {
   flowing.abort()
   const flowed = await flow
   console.log(
-    `${latencies.count} of ${probes} alerts arrived beside ${Math.round(flowed).toLocaleString('en')} events/s: p50 ${latencies.quantile(0.5)} ms, p99 ${latencies.quantile(0.99)} ms (limit ${limitMs}), longest ${Math.round(latencies.max)} ms`,
+    `${latencies.count} of ${probes} alerts arrived beside ` +
+      `${Math.round(flowed).toLocaleString('en')} events/s: p50 ${latencies.quantile(0.5)} ms, p99 ` +
+      `${latencies.quantile(0.99)} ms (limit ${limitMs}), longest ${Math.round(latencies.max)} ms`,
   )
   process.exitCode = latencies.count === probes && latencies.quantile(0.99) < limitMs ? 0 : 1
 } finally {

@@ -114,7 +114,8 @@ function remembering(database: Database): boolean {
   const bytes = (heldBytes() - before) / held.length
   const isUnder = bytes < limits.bytes
   console.log(
-    `${database.name}, ${idsOf(database)} ids: ${Math.round(bytes / 1024)} KB a vehicle held by ${held.length} watches after learning (limit ${limits.bytes / 1024}): ${isUnder ? 'yes' : 'NO'}`,
+    `${database.name}, ${idsOf(database)} ids: ${Math.round(bytes / 1024)} KB a vehicle held by ` +
+      `${held.length} watches after learning (limit ${limits.bytes / 1024}): ${isUnder ? 'yes' : 'NO'}`,
   )
   return isUnder
 }
@@ -127,7 +128,8 @@ function heldBytes(): number {
 
 function told(what: string, rate: number, limit: number): boolean {
   console.log(
-    `${what}: ${Math.round(rate).toLocaleString('en')} frames/s (limit ${limit.toLocaleString('en')}): ${rate >= limit ? 'yes' : 'NO'}`,
+    `${what}: ${Math.round(rate).toLocaleString('en')} frames/s (limit ` +
+      `${limit.toLocaleString('en')}): ${rate >= limit ? 'yes' : 'NO'}`,
   )
   return rate >= limit
 }

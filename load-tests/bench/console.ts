@@ -75,7 +75,8 @@ async function run(executablePath: string): Promise<boolean> {
     const signedIn = await openSignedIn(browser, url, token, countDraws)
     const load = loadavg()[0]!
     console.log(
-      `${vehicles} vehicles at 1 Hz, ${alerts} alerts, ${shown === 'queue' ? 0 : changes} changes of alerts a second; ${cpus().length} cores, load ${load.toFixed(1)} at the start`,
+      `${vehicles} vehicles at 1 Hz, ${alerts} alerts, ${shown === 'queue' ? 0 : changes} changes of ` +
+        `alerts a second; ${cpus().length} cores, load ${load.toFixed(1)} at the start`,
     )
     if (shown === 'map') return printMapReport(await measureMap(signedIn, url, movingFleet(vehicles, fleetAt), seconds))
     if (shown === 'wall') return printWallReport(await measureWall(signedIn, url, seconds, () => restart(site)))

@@ -21,7 +21,8 @@ const { TIMESCALE_URL: serverUrl } = process.env
 
 for (const partitions of values.partitions.split(',').map(Number)) {
   console.log(
-    `${serverUrl ? 'the server of TIMESCALE_URL' : 'embedded PostgreSQL'}, ingest processes: ${ingests}, one broker, partitions: ${partitions}`,
+    `${serverUrl ? 'the server of TIMESCALE_URL' : 'embedded PostgreSQL'}, ingest processes: ` +
+      `${ingests}, one broker, partitions: ${partitions}`,
   )
   const dataDir = mkdtempSync(join(tmpdir(), 'carapace-kafka-'))
   const cluster = await startCluster({ dataDir, ingests, apis: 0, kafka: { partitions }, nats: false, serverUrl })

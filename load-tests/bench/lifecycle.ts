@@ -76,7 +76,8 @@ function say(what: string, ms: number, limit: number | undefined, more = ''): vo
   const isMissed = limit !== undefined && ms > limit
   isWithin &&= !isMissed
   console.log(
-    `  ${what}: ${Math.round(ms).toLocaleString('en')} ms${limit === undefined ? '' : ` (limit ${limit.toLocaleString('en')})`}${more && `, ${more}`}${isMissed ? '  MISSED' : ''}`,
+    `  ${what}: ${Math.round(ms).toLocaleString('en')} ` +
+      `ms${limit === undefined ? '' : ` (limit ${limit.toLocaleString('en')})`}${more && `, ${more}`}${isMissed ? '  MISSED' : ''}`,
   )
 }
 

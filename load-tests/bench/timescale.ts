@@ -90,14 +90,18 @@ async function measure({ run }: Installation): Promise<void> {
   )
   const part = rows / 86_400_000
   console.log(
-    `\n${vehicles} vehicles x ${hours} h x 3,600 s = ${whole(rows)} rows, ${part.toFixed(3)} of a day of 1,000 vehicles (86,400,000), copied at ${whole((rows * 1_000) / (performance.now() - began))} rows/s`,
+    `\n${vehicles} vehicles x ${hours} h x 3,600 s = ${whole(rows)} rows, ${part.toFixed(3)} of a ` +
+      'day of 1,000 vehicles (86,400,000), copied at ' +
+      `${whole((rows * 1_000) / (performance.now() - began))} rows/s`,
   )
   await fillRollups(org!.id, from, to)
   await sql`VACUUM ANALYZE`
 
   const plain = await chunksOf(db, positionsOverTime)
   console.log(
-    `uncompressed: ${(plain.bytes / rows).toFixed(1)} bytes a row with its index, so ${gigabytes(plain.bytes / part)} a day of 1,000 vehicles; the largest chunk ${gigabytes(plain.largest)}`,
+    `uncompressed: ${(plain.bytes / rows).toFixed(1)} bytes a row with its index, so ` +
+      `${gigabytes(plain.bytes / part)} a day of 1,000 vehicles; the largest chunk ` +
+      `${gigabytes(plain.largest)}`,
   )
   const asked = { api: `${run.url}/api/msoc/v1/`, token, vins: fleet.map(({ vin }) => vin), from, to }
   await timeAll(asked, values.native ? 'native partitions' : 'uncompressed chunks')
@@ -110,7 +114,9 @@ async function measure({ run }: Installation): Promise<void> {
   await sql`VACUUM ANALYZE`
   const packed = await chunksOf(db, positionsOverTime)
   console.log(
-    `compressed: ${(packed.bytes / rows).toFixed(2)} bytes a row, ${(plain.bytes / packed.bytes).toFixed(1)} times less, so ${gigabytes(packed.bytes / part)} a day of 1,000 vehicles; ${whole(rows / seconds)} rows/s`,
+    `compressed: ${(packed.bytes / rows).toFixed(2)} bytes a row, ` +
+      `${(plain.bytes / packed.bytes).toFixed(1)} times less, so ${gigabytes(packed.bytes / part)} a ` +
+      `day of 1,000 vehicles; ${whole(rows / seconds)} rows/s`,
   )
   await timeAll(asked, 'compressed chunks')
 }
@@ -141,7 +147,8 @@ async function timeAll({ api, token, vins, from, to }: Asked, over: string): Pro
   ]
   let next = 0
   console.log(
-    `\n${over}: ms until the api has answered: median and longest of ${samples} (the fleet's replay: ${fewSamples}), the median beside its limit`,
+    `\n${over}: ms until the api has answered: median and longest of ${samples} (the fleet's replay: ` +
+      `${fewSamples}), the median beside its limit`,
   )
   for (const [title, limit, path] of questions) {
     const times = limit === undefined ? fewSamples : samples
@@ -156,7 +163,8 @@ async function timeAll({ api, token, vins, from, to }: Asked, over: string): Pro
   }
   const [pages, ms] = await wholeDay(vins[next % vins.length]!)
   console.log(
-    `${"a vehicle's day, every row".padEnd(40)} ${pages} pages, ${Math.round(ms)} ms in all, ${Math.round(ms / pages)} a page`,
+    `${"a vehicle's day, every row".padEnd(40)} ${pages} pages, ${Math.round(ms)} ms in all, ` +
+      `${Math.round(ms / pages)} a page`,
   )
 
   async function timed(path: string): Promise<number> {

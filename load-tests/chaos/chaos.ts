@@ -51,7 +51,8 @@ export async function runChaos({ dataDir, rounds, livesForMs, say }: Options): P
     await Promise.all(senders.map((sender) => sender.stop()))
     await Promise.all(senders.map((sender) => sender.repeat()))
     say(
-      `sent: ${JSON.stringify(ledger.rows)}; ${ledger.retries} retries, ${ledger.repeats} repeated afterwards; the viewer resumed ${viewer.resumes} times and got ${viewer.snapshots} snapshot`,
+      `sent: ${JSON.stringify(ledger.rows)}; ${ledger.retries} retries, ${ledger.repeats} repeated ` +
+        `afterwards; the viewer resumed ${viewer.resumes} times and got ${viewer.snapshots} snapshot`,
     )
     const findings = await audit(databaseUrl, ledger, [viewer])
     viewer.close()

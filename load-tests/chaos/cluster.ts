@@ -66,7 +66,8 @@ export async function runClusterChaos({
     for (const [n, fault] of faults.entries()) {
       await sleep(random() * livesForMs)
       say(
-        `fault ${n + 1} of ${faults.length}: ${await fault()}; ${rowsMade(crowd.ledger)} rows made so far, ${crowd.ledger.retries} retries`,
+        `fault ${n + 1} of ${faults.length}: ${await fault()}; ${rowsMade(crowd.ledger)} rows made so ` +
+          `far, ${crowd.ledger.retries} retries`,
       )
     }
     await sleep(1_000)
@@ -105,13 +106,15 @@ async function settle(
   await Promise.all(senders.map((sender) => sender.stop()))
   await Promise.all(senders.map((sender) => sender.repeat()))
   say(
-    `sent: ${JSON.stringify(ledger.rows)} in ${ledger.requests} requests; ${ledger.retries} retries, ${ledger.repeats} repeated afterwards`,
+    `sent: ${JSON.stringify(ledger.rows)} in ${ledger.requests} requests; ${ledger.retries} retries, ` +
+      `${ledger.repeats} repeated afterwards`,
   )
 
   const drained = await drain(cluster.databaseUrl, cluster.ingests, ledger)
   for (const name of ['carapace_kafka_fenced_total', 'carapace_kafka_rebalances_total']) {
     say(
-      `${name} since each ingest's last start: ${(await Promise.all(cluster.ingests.map((ingest) => figure(ingest, name)))).join(', ')}`,
+      `${name} since each ingest's last start: ` +
+        `${(await Promise.all(cluster.ingests.map((ingest) => figure(ingest, name)))).join(', ')}`,
     )
   }
   const findings = [

@@ -52,7 +52,8 @@ export function startSender(
       if (reply.status === 200 && reply.accepted === events && reply.rejected === 0) return
       if (reply.status !== 0 && reply.status !== 429 && reply.status < 500) {
         return void ledger.faults.push(
-          `${key}: status ${reply.status}, ${reply.accepted} of ${events} accepted, ${reply.rejected} rejected: ${reply.reason ?? ''}`,
+          `${key}: status ${reply.status}, ${reply.accepted} of ${events} accepted, ${reply.rejected} ` +
+            `rejected: ${reply.reason ?? ''}`,
         )
       }
       ledger.retries += 1

@@ -55,7 +55,8 @@ export function parseLabels(text: string): Parsed<Labels> {
   const wrong = body.find(({ cells }) => cells.length < 2 || !numbersIn.test(cells[0]!) || !numbersIn.test(cells[1]!))
   if (wrong !== undefined)
     return refused(
-      `line ${wrong.line}: expected "timestamp_or_line,0|1" or "start,end[,kind]", not "${wrong.cells.join(',').slice(0, 80)}"`,
+      `line ${wrong.line}: expected "timestamp_or_line,0|1" or "start,end[,kind]", not ` +
+        `"${wrong.cells.join(',').slice(0, 80)}"`,
     )
   const isMarks = body.every(({ cells }) => Number(cells[1]) === 0 || Number(cells[1]) === 1)
   return isMarks ? parsed({ form: 'frames', marks: body.map(markOf) }) : stretchesOf(body)
@@ -78,7 +79,8 @@ function stretchesOf(body: readonly Row[]): Parsed<Labels> {
   const wrong = stretches.find(({ from, to }) => to < from)
   if (wrong === undefined) return parsed({ form: 'intervals', stretches: stretches.sort((a, b) => a.from - b.from) })
   return refused(
-    `line ${wrong.line}: the interval ends at ${wrong.to}, before it begins at ${wrong.from}; if these are labels of frames, the second column must be 0 or 1`,
+    `line ${wrong.line}: the interval ends at ${wrong.to}, before it begins at ${wrong.from}; if ` +
+      'these are labels of frames, the second column must be 0 or 1',
   )
 }
 
@@ -158,7 +160,11 @@ function unitOf(said: readonly number[], ts: ArrayLike<number>): Unit | undefine
 
 function outOfRange(said: readonly number[], { ts }: Places): string {
   const text = (ms: number) => (ms / 1000).toFixed(3)
-  return `its places (${said[0]}, …) are neither line numbers nor times of the capture, which has ${ts.length} frames from ${text(ts[0]!)} s to ${text(ts[ts.length - 1]!)} s; give timestamps in seconds or ms as in the capture, or line numbers counted from 1`
+  return (
+    `its places (${said[0]}, …) are neither line numbers nor times of the capture, which has ` +
+    `${ts.length} frames from ${text(ts[0]!)} s to ${text(ts[ts.length - 1]!)} s; give timestamps in ` +
+    'seconds or ms as in the capture, or line numbers counted from 1'
+  )
 }
 
 /** A label and a frame are one if their times agree to this, ms: files round differently. */
@@ -184,7 +190,8 @@ function byTime(marks: readonly Mark[], ts: ArrayLike<number>, { how, ms, zero }
   }
   if (lost * 2 > marks.length)
     return refused(
-      `line ${firstLost}: no frame of the capture has this time (${how}), nor have ${lost - 1} others of ${marks.length} labels; labels must belong to this capture`,
+      `line ${firstLost}: no frame of the capture has this time (${how}), nor have ${lost - 1} others ` +
+        `of ${marks.length} labels; labels must belong to this capture`,
     )
   spread(truth, frames, taken)
   return parsed({ truth, intervals: [], how, lost })

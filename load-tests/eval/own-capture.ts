@@ -54,7 +54,8 @@ function place(labels: Labels, path: string, ts: Float64Array, lines: Uint32Arra
   if (!placed.ok) throw new UsageError(`${path}: ${placed.reason}`)
   const { how, lost } = placed.value
   console.log(
-    `${path}: ${labels.form === 'frames' ? `${labels.marks.length} labels of frames` : `${labels.stretches.length} intervals`}, read as ${how}${lost > 0 ? `; ${lost} of them fit nothing in the capture` : ''}`,
+    `${path}: ${labels.form === 'frames' ? `${labels.marks.length} labels of frames` : `${labels.stretches.length} intervals`}, ` +
+      `read as ${how}${lost > 0 ? `; ${lost} of them fit nothing in the capture` : ''}`,
   )
   return placed.value
 }
@@ -76,10 +77,12 @@ function normal({ train, format, dbc, capture }: OwnCapture, ts: Float64Array, p
   const from = Math.floor(first * 0.8)
   if (from < learnedLeast)
     throw new UsageError(
-      `${capture}: its first attack begins at frame ${first + 1}; that leaves fewer than ${learnedLeast} frames to learn from. Give benign traffic of the same buses with --train FILE`,
+      `${capture}: its first attack begins at frame ${first + 1}; that leaves fewer than ` +
+        `${learnedLeast} frames to learn from. Give benign traffic of the same buses with --train FILE`,
     )
   console.log(
-    `${capture}: learned from its first ${from.toLocaleString('en')} frames, before the first attack; the rest is watched`,
+    `${capture}: learned from its first ${from.toLocaleString('en')} frames, before the first ` +
+      'attack; the rest is watched',
   )
   return { profiles: learned(firstFrames(framesOfFile(capture, format), from), compiled), from }
 }
@@ -134,7 +137,8 @@ const listedMost = 40
 
 function print({ frames, raised, blamed }: Told, tally: Tally | undefined, labels: Labels | undefined): void {
   console.log(
-    `\n${frames.toLocaleString('en')} frames watched, ${blamed.size.toLocaleString('en')} of them blamed, ${raised.length} alerts`,
+    `\n${frames.toLocaleString('en')} frames watched, ${blamed.size.toLocaleString('en')} of them ` +
+      `blamed, ${raised.length} alerts`,
   )
   for (const { ts, rule, title } of raised.slice(0, listedMost))
     console.log(`  ${(ts / 1000).toFixed(6)}  ${rule.padEnd(16)}  ${title}`)

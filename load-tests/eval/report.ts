@@ -120,7 +120,9 @@ function verdictOf(
     ? `frames (intervals: recall ${intervals.recall.toFixed(3)}, precision ${intervals.precision.toFixed(3)})`
     : 'intervals'
   return {
-    what: `${kind}, ordinary, ${isHeldOut ? 'held out' : 'tuned'}: recall ${recall.toFixed(3)} (target ${target.recall}), precision ${precision.toFixed(3)} (target ${target.precision}), by ${by}`,
+    what:
+      `${kind}, ordinary, ${isHeldOut ? 'held out' : 'tuned'}: recall ${recall.toFixed(3)} (target ` +
+      `${target.recall}), precision ${precision.toFixed(3)} (target ${target.precision}), by ${by}`,
     holds: recall >= target.recall && precision >= target.precision,
   }
 }

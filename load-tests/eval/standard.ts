@@ -61,7 +61,9 @@ function calmVerdicts(calm: readonly Calm[]): readonly Verdict[] {
       ? []
       : [
           {
-            what: `generated benign traffic: ${alerts(lives)} alerts in ${hours.toFixed(1)} h, ${anHour.toFixed(2)} an hour (target under 1)`,
+            what:
+              `generated benign traffic: ${alerts(lives)} alerts in ${hours.toFixed(1)} h, ` +
+              `${anHour.toFixed(2)} an hour (target under 1)`,
             holds: anHour < 1,
           },
         ]),

@@ -37,7 +37,8 @@ function listAttacks(fleet: Fleet): void {
   const now = Date.now()
   for (const { kind, victim, from } of attacksIn(fleet, now, now + 3_600_000)) {
     console.log(
-      `${new Date(from).toISOString()}  ${kind.name.padEnd(24)} ${String(kind.lastsMs / 1000).padStart(4)} s  ${victim.vin}  ${victim.home}`,
+      `${new Date(from).toISOString()}  ${kind.name.padEnd(24)} ` +
+        `${String(kind.lastsMs / 1000).padStart(4)} s  ${victim.vin}  ${victim.home}`,
     )
   }
 }
@@ -54,7 +55,8 @@ async function drive(fleet: Fleet, options: FleetOptions): Promise<void> {
   const delivery: Delivery = { post, clock: wallClock, tally: newTally(), signal: giveUp.signal }
   const lanes = openLanes(Math.min(8, Math.ceil((options.vehicles * options.hz) / 1000)), delivery)
   say(
-    `${options.vehicles} vehicles (${options.canVehicles} with CAN) at ${options.hz} Hz to ${target.url}, attacks ${options.attacks}`,
+    `${options.vehicles} vehicles (${options.canVehicles} with CAN) at ${options.hz} Hz to ` +
+      `${target.url}, attacks ${options.attacks}`,
   )
   const status = reportEvery(
     STATUS_MS,

@@ -36,7 +36,10 @@ export async function findSubject(env: Env, dataDir: string): Promise<Subject | 
 function namedBy(env: Env): Subject | string {
   const missing = names.filter((name) => !env[name])
   if (missing.length > 0)
-    return `API_URL is set, so ${missing.join(', ')} must be, too: an installation elsewhere is named by ${names.join(', ')}.`
+    return (
+      `API_URL is set, so ${missing.join(', ')} must be, too: an installation elsewhere is named by ` +
+      `${names.join(', ')}.`
+    )
   return {
     apiUrl: bare(env.API_URL!),
     ingestUrl: bare(env.INGEST_URL!),
@@ -49,7 +52,10 @@ function namedBy(env: Env): Subject | string {
 async function runningOver(dataDir: string): Promise<Subject | string> {
   const file = join(dataDir, 'run.json')
   if (!existsSync(file))
-    return `No installation runs over ${dataDir}: start one (\`npm start\`), name its data folder with --data, or name one elsewhere by ${names.join(', ')}.`
+    return (
+      `No installation runs over ${dataDir}: start one (\`npm start\`), name its data folder with ` +
+      `--data, or name one elsewhere by ${names.join(', ')}.`
+    )
   const run = JSON.parse(readFileSync(file, 'utf8')) as {
     url: string
     ingest_url: string

@@ -46,7 +46,7 @@ test('every endpoint is routed', async () => {
   }
 })
 
-test('each call has an id of its own, the folder of its contract as its tag, and the refusals that it may answer', () => {
+test('each call has its own id, its folder as the tag, and the refusals that it may answer', () => {
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   const { tags, responses } = paths['/api/v2/app/save-artefacts']!.post!
 

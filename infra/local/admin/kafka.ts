@@ -19,7 +19,10 @@ export const kafkaDeeds: Record<string, Deed> = {
     await kafka.close()
     if (!bounds) throw new Refusal(`The broker has no partition ${place.partition} of ${place.topic}.`)
     if (position >= bounds.low && position <= bounds.high)
-      return `Nothing is lost of ${place.topic}/${place.partition}: record ${position} comes next, and the broker has it, or will.`
+      return (
+        `Nothing is lost of ${place.topic}/${place.partition}: record ${position} comes next, and the ` +
+        'broker has it, or will.'
+      )
     if (!(await giveUp(db, place, position, bounds.low)))
       throw new Refusal('The position moved meanwhile: nothing was skipped.')
     return `${place.topic}/${place.partition} goes on at record ${bounds.low}; it stood at ${position}.`

@@ -62,5 +62,8 @@ function described({ name, licenceActive, licenceUntil, isDemoMode, modules }: O
     licenceUntil === null
       ? 'without an end'
       : `until ${licenceUntil.toISOString()} (${daysLeft(licenceUntil, new Date())} days left)`
-  return `${name}: ${licenceActive ? 'active' : 'withdrawn'}, ${until}${isDemoMode ? ', demo' : ''}\n${modules.join(' ') || 'no module'}`
+  return (
+    `${name}: ${licenceActive ? 'active' : 'withdrawn'}, ` +
+    `${until}${isDemoMode ? ', demo' : ''}\n${modules.join(' ') || 'no module'}`
+  )
 }

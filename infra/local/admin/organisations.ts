@@ -17,7 +17,10 @@ export const organisationDeeds: Record<string, Deed> = {
     const plan = told.plan === undefined ? undefined : await planNamed(db, told.plan)
     const org = await createOrganisation(db, { name, ...(plan && licenceOfPlan(plan)) })
     await note(db, org, 'create organisation', { subjectUuid: org.uuid, after: { name, plan: plan?.name ?? null } })
-    return `Organisation ${org.uuid} is there, ${plan ? `with the plan ${plan.name}` : 'with every module and no end'}. Next: user create.`
+    return (
+      `Organisation ${org.uuid} is there, ` +
+      `${plan ? `with the plan ${plan.name}` : 'with every module and no end'}. Next: user create.`
+    )
   },
 
   'key create': async ({ db, told }) => {

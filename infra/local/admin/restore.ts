@@ -27,6 +27,9 @@ export const restoreDeeds: Record<string, Deed> = {
       await tx.update(mails).set({ status: 'DROPPED' }).where(eq(mails.status, 'WAITING'))
       const orgs = await tx.select({ uuid: organisations.uuid, id: organisations.id }).from(organisations)
       for (const org of orgs) await note(tx, org, 'restored from a backup')
-      return `${ended.length} sessions ended, links that were mailed are void, mail that waited is dropped, and viewers begin a new history.`
+      return (
+        `${ended.length} sessions ended, links that were mailed are void, mail that waited is dropped, ` +
+        'and viewers begin a new history.'
+      )
     }),
 }

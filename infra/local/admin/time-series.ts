@@ -41,7 +41,8 @@ export const timeSeriesDeeds: Record<string, Deed> = {
     const interval = intervalTold(told)
     if ((await keptAs(db, series.name)) !== 'hypertable')
       throw new Refusal(
-        `${series.name} is partitioned natively: its partitions span ${series.chunk}, which stands in their names. \`time-series move\` makes it a hypertable.`,
+        `${series.name} is partitioned natively: its partitions span ${series.chunk}, which stands in ` +
+          `their names. \`time-series move\` makes it a hypertable.`,
       )
     await setChunkInterval(db, series, interval)
     return `Chunks of ${series.name} that are made from now on span ${interval}.`
@@ -78,14 +79,17 @@ async function move(db: AnyDatabase, series: TimeSeries): Promise<void> {
   try {
     await beginMove(db, series, Date.now())
     console.log(
-      `${series.name} is a hypertable and takes new events; ${(await partitionsToMove(db, series)) ?? 0} older partitions follow.`,
+      `${series.name} is a hypertable and takes new events; ` +
+        `${(await partitionsToMove(db, series)) ?? 0} older partitions follow.`,
     )
     for (let moved = await moveNewest(db, series); moved; moved = await moveNewest(db, series))
       console.log(`  ${moved.name}`)
   } catch (error) {
     if (codeOf(error) !== lockNotAvailable) throw error
     throw new Refusal(
-      `Something has held ${series.name} for more than ten seconds: a long read, or a move that was cut off and is still ending (see pg_stat_activity). What was moved stays so: run this again to go on.`,
+      `Something has held ${series.name} for more than ten seconds: a long read, or a move that was ` +
+        'cut off and is still ending (see pg_stat_activity). What was moved stays so: run this again to ' +
+        'go on.',
     )
   }
 }

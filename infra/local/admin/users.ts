@@ -116,5 +116,8 @@ async function temporaryPassword() {
 }
 
 function shown(email: string, password: string): string {
-  return `${email} signs in with ${password}\nThe password is shown this once, and is good for seven days; change it after signing in.`
+  return (
+    `${email} signs in with ${password}\nThe password is shown this once, and is good for seven ` +
+    'days; change it after signing in.'
+  )
 }

@@ -21,7 +21,8 @@ export function holdFolder(folder: string): Hold {
   const hold = tryHold(folder)
   if (hold === undefined)
     throw new Refusal(
-      `Carapace already runs over ${folder}${holderOf(folder)}. Stop that one, or give this one a folder of its own with --data.`,
+      `Carapace already runs over ${folder}${holderOf(folder)}. Stop that one, or give this one a ` +
+        'folder of its own with --data.',
     )
   return hold
 }

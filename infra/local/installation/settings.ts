@@ -68,7 +68,8 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv, root: strin
   }
   if (settings.demo && !isLoopback(settings.host)) {
     throw new Refusal(
-      `The demo is for this machine only, so that it doesn't serve on ${settings.host}: unset HOST, or start with --no-demo.`,
+      `The demo is for this machine only, so that it doesn't serve on ${settings.host}: unset HOST, or ` +
+        'start with --no-demo.',
     )
   }
   return settings

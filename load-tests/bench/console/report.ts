@@ -47,10 +47,13 @@ export function printWallReport({ use, heap, nodes, healedMs }: WallFigures): bo
 
 export function printQueueReport({ openMs, filterMs, scroll, bulk }: QueueFigures): boolean {
   say(
-    `scrolled ${Math.round(scroll.pixels / rowPx).toLocaleString('en')} rows ${scroll.end ? 'to the end' : 'and did not come to the end'} in ${scroll.frames} frames, ${scroll.coming} of them with a row that was still to come`,
+    `scrolled ${Math.round(scroll.pixels / rowPx).toLocaleString('en')} rows ` +
+      `${scroll.end ? 'to the end' : 'and did not come to the end'} in ${scroll.frames} frames, ` +
+      `${scroll.coming} of them with a row that was still to come`,
   )
   say(
-    `  main thread meanwhile ${percent(share(scroll.use, scroll.use.main.cpuMs))}, longest task ${scroll.use.main.longestMs.toFixed(1)} ms`,
+    `  main thread meanwhile ${percent(share(scroll.use, scroll.use.main.cpuMs))}, longest task ` +
+      `${scroll.use.main.longestMs.toFixed(1)} ms`,
   )
   say(`bulk close as a job: ${JSON.stringify(bulk.outcome)} in ${(bulk.ms / 1000).toFixed(1)} s`)
   return [
@@ -77,7 +80,9 @@ function windowLines({ use, drawsPerSecond, rowsPerSecond }: MapWindow, drawn: n
       '  positions that did not reach the page',
       missing,
       limits.missing,
-      `${percent(missing)} of ${percent(limits.missing)}: ${Math.round(rowsPerSecond).toLocaleString('en')} a second did; ${drawsPerSecond.toFixed(1)} frames a second`,
+      `${percent(missing)} of ${percent(limits.missing)}: ` +
+        `${Math.round(rowsPerSecond).toLocaleString('en')} a second did; ${drawsPerSecond.toFixed(1)} ` +
+        'frames a second',
     ),
     ...useLines(use),
   ]

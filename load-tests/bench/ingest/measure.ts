@@ -63,7 +63,8 @@ export async function measureCase(one: Case, subject: Subject, least: number | u
   const ratio = mine.rate / reference.rate
   const isBelow = least !== undefined && ratio < least
   console.log(
-    `  ${one.title}: ${perSecond(mine.rate)}; \\copy ${perSecond(reference.rate)}; ratio ${ratio.toFixed(2)}${least === undefined ? '' : ` (at least ${least})`}${isBelow ? '  BELOW' : ''}`,
+    `  ${one.title}: ${perSecond(mine.rate)}; \\copy ${perSecond(reference.rate)}; ratio ` +
+      `${ratio.toFixed(2)}${least === undefined ? '' : ` (at least ${least})`}${isBelow ? '  BELOW' : ''}`,
   )
   console.log(`    ${cpuWords(mine.cpu)}`)
   return !isBelow

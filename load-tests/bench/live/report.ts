@@ -61,17 +61,21 @@ export function printLiveReport(figures: LiveFigures): boolean {
   const sorted = [...heldAtStart].sort((a, b) => a - b)
   const busy = cpus().length
   say(
-    `${figures.fleet} vehicles at 1 Hz, ${figures.viewers} viewers of ${sorted[0]} to ${sorted.at(-1)} vehicles (median ${sorted[sorted.length >> 1]}), ${seconds} s`,
+    `${figures.fleet} vehicles at 1 Hz, ${figures.viewers} viewers of ${sorted[0]} to ` +
+      `${sorted.at(-1)} vehicles (median ${sorted[sorted.length >> 1]}), ${seconds} s`,
   )
   say(`machine: ${busy} cores, load ${figures.loads.map((load) => load.toFixed(1)).join(' at the start, ')} at the end`)
   say(
     `sender: ${figures.tally.accepted} accepted, ${figures.tally.rejected} rejected, ${figures.tally.retries} retries`,
   )
   say(
-    `to the viewers: ${perSecond(traffic.messages, seconds)} messages/s, ${(traffic.bytes / seconds / 1e6).toFixed(1)} MB/s, ${traffic.gaps} gaps, ${traffic.reconnects} reconnects`,
+    `to the viewers: ${perSecond(traffic.messages, seconds)} messages/s, ` +
+      `${(traffic.bytes / seconds / 1e6).toFixed(1)} MB/s, ${traffic.gaps} gaps, ${traffic.reconnects} ` +
+      'reconnects',
   )
   say(
-    `${figures.apis === 1 ? 'server process (api and ingest)' : `${figures.apis} api processes`}: ${figures.cores.toFixed(2)} cores`,
+    `${figures.apis === 1 ? 'server process (api and ingest)' : `${figures.apis} api processes`}: ` +
+      `${figures.cores.toFixed(2)} cores`,
   )
   say(
     `cores of each: ${Object.entries(figures.cpu)
@@ -79,18 +83,22 @@ export function printLiveReport(figures: LiveFigures): boolean {
       .join(', ')}`,
   )
   say(
-    `memory: ${megabytes(memory.empty)} without viewers, ${megabytes(memory.atStart)} with all of them: ${Math.round((memory.atStart - memory.empty) / figures.viewers / 1000)} KB a viewer`,
+    `memory: ${megabytes(memory.empty)} without viewers, ${megabytes(memory.atStart)} with all of ` +
+      `them: ${Math.round((memory.atStart - memory.empty) / figures.viewers / 1000)} KB a viewer`,
   )
   say(
-    `conflated: ${joined.conflated} of ${joined.conflated + joined.commitToViewer.count} sampled positions were overtaken by a newer one`,
+    `conflated: ${joined.conflated} of ${joined.conflated + joined.commitToViewer.count} sampled ` +
+      'positions were overtaken by a newer one',
   )
   say(`request sent to viewer: ${quantiles(joined.sentToViewer)}`)
   say(`commit to viewer: ${quantiles(joined.commitToViewer)}`)
   say(
-    `  in the ${Math.round(figures.calmPart * 100)} % of the seconds in which a tenth of the machine or more was idle: ${quantiles(joined.calm)}`,
+    `  in the ${Math.round(figures.calmPart * 100)} % of the seconds in which a tenth of the machine ` +
+      `or more was idle: ${quantiles(joined.calm)}`,
   )
   say(
-    `  before the freeze ${quantiles(joined.before)}; during ${quantiles(joined.during)}; after ${quantiles(joined.after)}`,
+    `  before the freeze ${quantiles(joined.before)}; during ${quantiles(joined.during)}; after ` +
+      `${quantiles(joined.after)}`,
   )
 
   const growth = memory.atEnd / memory.atMinuteTwo - 1
@@ -125,7 +133,9 @@ function sayStorm({ storm: { spreadMs, took, refused, after }, memory }: LiveFig
   const at = (part: number) =>
     `${Math.round(sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!)} ms`
   say(
-    `storm: ${took.length} sockets dropped at once and opened again over ${spreadMs / 1000} s: to its snapshot p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)}; ${refused} had to try again; afterwards ${quantiles(after)}, ${megabytes(memory.afterStorm)}`,
+    `storm: ${took.length} sockets dropped at once and opened again over ${spreadMs / 1000} s: to ` +
+      `its snapshot p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)}; ${refused} had to try again; ` +
+      `afterwards ${quantiles(after)}, ${megabytes(memory.afterStorm)}`,
   )
 }
 
@@ -136,7 +146,10 @@ function check(title: string, value: number, limit: number, shown: (value: numbe
 }
 
 function quantiles(latencies: Latencies): string {
-  return `p50 ${latencies.quantile(0.5)} ms, p99 ${latencies.quantile(0.99)} ms, max ${latencies.max} ms of ${latencies.count}`
+  return (
+    `p50 ${latencies.quantile(0.5)} ms, p99 ${latencies.quantile(0.99)} ms, max ${latencies.max} ms ` +
+    `of ${latencies.count}`
+  )
 }
 
 function perSecond(count: number, seconds: number): string {

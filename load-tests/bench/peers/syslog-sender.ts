@@ -21,7 +21,10 @@ const programs = ['sshd', 'zonald', 'systemd', 'gnssd']
 
 /** RFC 5424, framed by line feeds as most senders do over TCP (RFC 6587 3.4.2). The host is a vehicle. */
 function line(i: number, ts: string): string {
-  return `<${128 + 6 + (i % 2)}>1 ${ts} ${vin(i % vehicles)} ${programs[i % 4]} ${1000 + (i % 500)} - - ${sentences[i % 4]} (${i})\n`
+  return (
+    `<${128 + 6 + (i % 2)}>1 ${ts} ${vin(i % vehicles)} ${programs[i % 4]} ${1000 + (i % 500)} - - ` +
+    `${sentences[i % 4]} (${i})\n`
+  )
 }
 
 /** Makes all lines first, then writes them as quickly as the receiver reads them; tells when it began, epoch ms. */

@@ -64,7 +64,9 @@ async function compare(title: string, queues: readonly RsyslogQueue[], isThrough
     const best = await inTurn({ ours: mine, rsyslog: () => rsyslog(queue) })
     console.log(`  ours: ${perSecond(best.ours.rate, 'lines')}; ${cpuWords(best.ours.cpu)}`)
     console.log(
-      `  rsyslog: ${perSecond(best.rsyslog.rate, 'lines')}; ${cpuWords(best.rsyslog.cpu)}; ${namesOf(queue)}, the best of ${tried.map((one) => `${namesOf(one.queue)}: ${Math.round(one.rate)}`).join('; ')}`,
+      `  rsyslog: ${perSecond(best.rsyslog.rate, 'lines')}; ${cpuWords(best.rsyslog.cpu)}; ` +
+        `${namesOf(queue)}, the best of ` +
+        `${tried.map((one) => `${namesOf(one.queue)}: ${Math.round(one.rate)}`).join('; ')}`,
     )
     console.log(`  ours over rsyslog: ${(best.ours.rate / best.rsyslog.rate).toFixed(2)} (aim 2)`)
   } finally {

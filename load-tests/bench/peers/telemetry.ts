@@ -107,7 +107,8 @@ async function telegraf(subject: Subject): Promise<Contenders> {
   for (const setting of settings) tried.push({ setting, rate: (await telegrafAll(subject, setting)).rate })
   const { setting } = tried.reduce((one, other) => (other.rate > one.rate ? other : one))
   console.log(
-    `  Telegraf, rows/s by setting: ${tried.map((one) => `${wordsOf(one.setting)}: ${Math.round(one.rate)}`).join('; ')}`,
+    '  Telegraf, rows/s by setting: ' +
+      `${tried.map((one) => `${wordsOf(one.setting)}: ${Math.round(one.rate)}`).join('; ')}`,
   )
   return { [`Telegraf, ${wordsOf(setting)}`]: () => telegrafAll(subject, setting) }
 }

@@ -20,7 +20,10 @@ function messageText(message: Message): string {
 
 function signalText(signal: SignalShape): string {
   const { name, start, length, order, signed, factor, offset, min, max, unit } = signal
-  return ` SG_ ${name} : ${start}|${length}@${order === 'intel' ? 1 : 0}${signed ? '-' : '+'} (${factor},${offset}) [${min}|${max}] "${unit}" ${RECEIVER}`
+  return (
+    ` SG_ ${name} : ${start}|${length}@${order === 'intel' ? 1 : 0}${signed ? '-' : '+'} ` +
+    `(${factor},${offset}) [${min}|${max}] "${unit}" ${RECEIVER}`
+  )
 }
 
 type SignalShape = Omit<Signal, 'read'>

@@ -21,7 +21,10 @@ interface SyslogSender {
 /** A log line as RFC 5424 has it, the vehicle as its host, the ingest key in structured data. */
 export function syslogText({ vehicle, ts, facility, severity, app, pid, message }: LogLine, key: string): string {
   const value = key.replace(/["\\\]]/g, '\\$&')
-  return `<${facility * 8 + severity}>1 ${new Date(ts).toISOString()} ${vehicle} ${app} ${pid} - [carapace@32473 key="${value}"] ${message}`
+  return (
+    `<${facility * 8 + severity}>1 ${new Date(ts).toISOString()} ${vehicle} ${app} ${pid} - ` +
+    `[carapace@32473 key="${value}"] ${message}`
+  )
 }
 
 export function openSyslog(target: SyslogTarget): SyslogSender {

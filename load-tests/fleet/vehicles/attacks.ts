@@ -101,7 +101,9 @@ function failedPasswords({ victim, from: start }: Attack, from: number, to: numb
   const address = `203.0.113.${source % 250}`
   return momentsIn(from, to, 2500, start % 2500).map((ts) => {
     const attempt = Math.floor((ts - start) / 2500)
-    const message = `Failed password for ${ACCOUNTS[attempt % ACCOUNTS.length]} from ${address} port ${40_000 + (source % 9000) + attempt} ssh2`
+    const message =
+      `Failed password for ${ACCOUNTS[attempt % ACCOUNTS.length]} from ${address} port ` +
+      `${40_000 + (source % 9000) + attempt} ssh2`
     return {
       vehicle: victim.vin,
       ts,

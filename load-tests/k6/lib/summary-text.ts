@@ -13,7 +13,10 @@ export function textOf({ script, seconds, passed, thresholds, checks, metrics }:
     .filter(([name, { type }]) => type === 'trend' && isOurs(name))
     .map(([name, metric]) => {
       const { med, 'p(95)': p95, 'p(99)': p99, max, count } = metric.values
-      return `  ${name}: median ${shown(med, metric)}, p95 ${shown(p95, metric)}, p99 ${shown(p99, metric)}, longest ${shown(max, metric)}, of ${shown(count, metric, 'count')}`
+      return (
+        `  ${name}: median ${shown(med, metric)}, p95 ${shown(p95, metric)}, p99 ${shown(p99, metric)}, ` +
+        `longest ${shown(max, metric)}, of ${shown(count, metric, 'count')}`
+      )
     })
   const counts = Object.entries(metrics)
     .filter(([name, { type }]) => type === 'counter' && isOurs(name))

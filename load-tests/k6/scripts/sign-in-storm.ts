@@ -70,7 +70,8 @@ export const options: Options = {
 export function setup() {
   if (!isWithinLimit)
     console.warn(
-      `More than ${callsPerMinute} sign-ins a minute of one address are answered 429 by design: this run asks for up to ${peak * 60}.`,
+      `More than ${callsPerMinute} sign-ins a minute of one address are answered 429 by design: this ` +
+        `run asks for up to ${peak * 60}.`,
     )
   return { run: Date.now() }
 }

@@ -127,7 +127,8 @@ function languageModelIn({ AI_BASE_URL: url, AI_MODEL: name, AI_API_KEY: key }: 
   if (!url || !name) throw new Error('AI_BASE_URL and AI_MODEL belong together: set both, or neither.')
   if (!URL.canParse(url) || !/^(https:|http:\/\/(127\.0\.0\.1|\[::1\]|localhost)[:/])/.test(`${url}/`))
     throw new Error(
-      `AI_BASE_URL=${url} is no address over https: say where chat completions are, such as https://models.company.com/v1.`,
+      `AI_BASE_URL=${url} is no address over https: say where chat completions are, such as ` +
+        'https://models.company.com/v1.',
     )
   return { url: url.replace(/\/+$/, ''), name, key: key || undefined }
 }

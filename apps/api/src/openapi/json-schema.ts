@@ -32,8 +32,10 @@ export function compactJson(value: unknown, indent = ''): string {
   if (indent.length + line.length <= lineWidth || typeof value !== 'object' || value === null) return line
   const inner = `${indent}  `
   if (Array.isArray(value)) return `[\n${value.map((each) => inner + compactJson(each, inner)).join(',\n')}\n${indent}]`
-  const members = Object.entries(value).filter(([, each]) => each !== undefined)
-  return `{\n${members.map(([key, each]) => `${inner}${JSON.stringify(key)}: ${compactJson(each, inner)}`).join(',\n')}\n${indent}}`
+  const members = Object.entries(value)
+    .filter(([, each]) => each !== undefined)
+    .map(([key, each]) => `${inner}${JSON.stringify(key)}: ${compactJson(each, inner)}`)
+  return `{\n${members.join(',\n')}\n${indent}}`
 }
 
 function oneLine(value: unknown): string {

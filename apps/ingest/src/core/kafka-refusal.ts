@@ -55,7 +55,8 @@ export function secureContextOf(files: {
     return createSecureContext(files)
   } catch (error) {
     throw new Error(
-      `KAFKA_TLS_CA, KAFKA_TLS_CERT and KAFKA_TLS_KEY: files in PEM are needed, the key that of the certificate (${(error as Error).message}).`,
+      'KAFKA_TLS_CA, KAFKA_TLS_CERT and KAFKA_TLS_KEY: files in PEM are needed, the key that of the ' +
+        `certificate (${(error as Error).message}).`,
       { cause: error },
     )
   }

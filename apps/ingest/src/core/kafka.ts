@@ -180,7 +180,8 @@ async function prepareTopics(admin: Admin, settings: KafkaSettings, topics: read
   if (new Set(counts.values()).size === 1) return counts.values().next().value!
   const said = [...counts].map(([topic, count]) => `${topic} ${count}`).join(', ')
   throw new Error(
-    `Kafka: all topics need the same number of partitions, and these have: ${said}. Give them as many as the largest has (kafka-topics --alter), while no ingest runs and all is stored.`,
+    `Kafka: all topics need the same number of partitions, and these have: ${said}. Give them as ` +
+      'many as the largest has (kafka-topics --alter), while no ingest runs and all is stored.',
   )
 }
 

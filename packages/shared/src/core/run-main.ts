@@ -54,7 +54,8 @@ function drainSecondsIn({ DRAIN_SECONDS: said }: NodeJS.ProcessEnv): number {
   const seconds = Number(said || 0)
   if (!(seconds >= 0 && seconds <= longestDrain))
     throw new Error(
-      `DRAIN_SECONDS=${said}: say how many seconds health says \`draining\` before the process stops, ${longestDrain} at the most.`,
+      `DRAIN_SECONDS=${said}: say how many seconds health says \`draining\` before the process stops, ` +
+        `${longestDrain} at the most.`,
     )
   return seconds
 }

@@ -13,7 +13,10 @@ export function tlsRefusal(code: string | undefined, of: 'KAFKA' | 'NATS'): stri
   if (code === undefined) return undefined
   if (untrusted.test(code)) return `its certificate is of no authority that we know: name it with ${of}_TLS_CA`
   if (code === otherName)
-    return `its certificate is for another name: ${of === 'KAFKA' ? 'KAFKA_BROKERS' : 'NATS_URL'} must name it as the certificate does`
+    return (
+      `its certificate is for another name: ${of === 'KAFKA' ? 'KAFKA_BROKERS' : 'NATS_URL'} must name ` +
+      'it as the certificate does'
+    )
   if (clientUnwanted.test(code))
     return `it does not take our certificate, or that we have none: check ${of}_TLS_CERT and ${of}_TLS_KEY`
   if (noPair.test(code)) return `${of}_TLS_CERT and ${of}_TLS_KEY are no certificate with its key, in PEM`

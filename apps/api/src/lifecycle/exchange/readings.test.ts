@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Org } from '@carapace/shared/core/owned'
 import { createReadings, filesAtOnce, mostFiles } from './readings.ts'
 
@@ -27,13 +27,13 @@ test('[EX25] so many files are looked through at once, and the others in their o
   const { begun, read, end, fail } = held()
   const all = ['a', 'b', 'c', 'd'].map((name) => read('Alpha', name))
   const outcomes = Promise.allSettled(all)
-  expect(begun).toEqual(['a', 'b'].slice(0, filesAtOnce))
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b'].slice(0, filesAtOnce)))
   fail('b')
   await expect(all[1]).rejects.toThrow('b')
-  expect(begun).toEqual(['a', 'b', 'c'])
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c']))
   end('a')
   await all[0]
-  expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c', 'd']))
   const late = read('Beta', 'e')
   expect(begun).not.toContain('e')
   for (const name of ['c', 'd', 'e']) end(name)

@@ -74,7 +74,9 @@ async function refuseFull(tx: Tx, org: Org, text: string): Promise<void> {
   const { versions, bytes } = await kept(tx, org)
   if (versions >= versionsInAll)
     throw new Failure('RULE_REFUSED', {
-      message: `A library has at most ${versionsInAll.toLocaleString('en')} versions. Delete databases that nothing needs.`,
+      message:
+        `A library has at most ${versionsInAll.toLocaleString('en')} versions. Delete databases that ` +
+        'nothing needs.',
     })
   if (bytes + Buffer.byteLength(text) > bytesAtMost)
     throw new Failure('RULE_REFUSED', {

@@ -29,7 +29,8 @@ export const deedTexts: Readonly<Record<MemberDeed, DeedTexts>> = {
     action: 'Deactivate',
     isDanger: true,
     text: (name) =>
-      `${name} is signed out everywhere within five seconds and cannot sign in until somebody reactivates them. What they did stays.`,
+      `${name} is signed out everywhere within five seconds and cannot sign in until somebody ` +
+      'reactivates them. What they did stays.',
     done: (name) => `${name} is deactivated`,
   },
   reactivate: {
@@ -44,7 +45,8 @@ export const deedTexts: Readonly<Record<MemberDeed, DeedTexts>> = {
     action: 'Reset second factor',
     isDanger: true,
     text: (name) =>
-      `${name} can then sign in with the password alone, and set the second factor up anew. Make sure that it is really ${name} who asks.`,
+      `${name} can then sign in with the password alone, and set the second factor up anew. Make sure ` +
+      `that it is really ${name} who asks.`,
     done: (name) => `The second factor of ${name} is off`,
   },
   erase: {
@@ -52,7 +54,8 @@ export const deedTexts: Readonly<Record<MemberDeed, DeedTexts>> = {
     action: 'Erase',
     isDanger: true,
     text: (name) =>
-      `Everything personal about ${name} is erased for good. What they did stays in the records, under "Former member". This cannot be taken back.`,
+      `Everything personal about ${name} is erased for good. What they did stays in the records, under ` +
+      '"Former member". This cannot be taken back.',
     done: (name) => `${name} is erased`,
   },
 }

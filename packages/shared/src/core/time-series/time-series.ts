@@ -63,14 +63,19 @@ export function indexName(series: TimeSeries, by: readonly PgColumn[]): string {
 }
 
 function indexStatement(series: TimeSeries, by: readonly PgColumn[]): string {
-  return `CREATE INDEX IF NOT EXISTS "${indexName(series, by)}" ON "${series.name}" (${[...by, series.time].map((c) => `"${c.name}"`).join(', ')})`
+  return (
+    `CREATE INDEX IF NOT EXISTS "${indexName(series, by)}" ON "${series.name}" ` +
+    `(${[...by, series.time].map((c) => `"${c.name}"`).join(', ')})`
+  )
 }
 
 function hypertableStatements(series: TimeSeries): string[] {
   const { name, time, chunk, segmentBy, compressAfter } = series
   return [
-    `SELECT create_hypertable('"${name}"', by_range('${time.name}', INTERVAL '${chunk}'), if_not_exists => true, create_default_indexes => false)`,
-    `ALTER TABLE "${name}" SET (timescaledb.compress, timescaledb.compress_segmentby = '${segmentBy.map((c) => c.name).join(', ')}', timescaledb.compress_orderby = '${time.name}')`,
+    `SELECT create_hypertable('"${name}"', by_range('${time.name}', INTERVAL '${chunk}'), ` +
+      'if_not_exists => true, create_default_indexes => false)',
+    `ALTER TABLE "${name}" SET (timescaledb.compress, timescaledb.compress_segmentby = ` +
+      `'${segmentBy.map((c) => c.name).join(', ')}', timescaledb.compress_orderby = '${time.name}')`,
     `SELECT add_compression_policy('"${name}"', INTERVAL '${compressAfter}', if_not_exists => true)`,
   ]
 }

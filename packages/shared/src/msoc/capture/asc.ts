@@ -197,7 +197,10 @@ export function createAscWriter(earliestMs?: number): (frame: CanFrame) => strin
 function headerOf(start: number): string {
   const date = new Date(start)
   const time = date.toISOString().slice(11, 23)
-  return `date ${weekDays[date.getUTCDay()]} ${monthNames[date.getUTCMonth()]} ${date.getUTCDate()} ${time} ${date.getUTCFullYear()}\nbase hex  timestamps absolute\nno internal events logged\n`
+  return (
+    `date ${weekDays[date.getUTCDay()]} ${monthNames[date.getUTCMonth()]} ${date.getUTCDate()} ` +
+    `${time} ${date.getUTCFullYear()}\nbase hex  timestamps absolute\nno internal events logged\n`
+  )
 }
 
 function ascLine({ id, flags, dlc, data }: CanFrame, time: string, channel: number): string {
@@ -215,5 +218,8 @@ function ascLine({ id, flags, dlc, data }: CanFrame, time: string, channel: numb
   const padded = new Uint8Array(lengthOfDlc[dlc]!)
   padded.set(data)
   const bits = (0x1000 | (brs << 13) | (esi << 14)).toString(16)
-  return `${time} CANFD ${channel} ${direction} ${idText.padStart(9)} ${brs} ${esi} ${code} ${padded.length} ${hexOf(padded, ' ')} 0 0 ${bits} 0 0 0 0 0\n`
+  return (
+    `${time} CANFD ${channel} ${direction} ${idText.padStart(9)} ${brs} ${esi} ${code} ` +
+    `${padded.length} ${hexOf(padded, ' ')} 0 0 ${bits} 0 0 0 0 0\n`
+  )
 }

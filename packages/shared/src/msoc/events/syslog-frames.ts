@@ -56,7 +56,9 @@ export function createDeframer(maxBytes = MAX_LINE): Deframer {
     if (typeof counted !== 'object') return [{ frame: lineOf(held, 0, held.length) }]
     return [
       {
-        rejected: `the connection closed ${counted.start + counted.length - held.length} bytes short of a frame of ${counted.length}`,
+        rejected:
+          `the connection closed ${counted.start + counted.length - held.length} bytes short of a frame of ` +
+          `${counted.length}`,
       },
     ]
   }

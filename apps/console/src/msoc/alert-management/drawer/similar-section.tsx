@@ -34,7 +34,10 @@ export function SimilarSection({ alert, most }: SimilarSectionProps) {
 function noteOf({ total, vehicles }: Similar): string {
   if (total === 0) return 'no other open alert shares an observable'
   const alerts = total === 1 ? '1 alert' : `${number(total)} alerts`
-  return `${alerts} on ${vehicles === 1 ? '1 vehicle' : `${number(vehicles)} vehicles`} ${total === 1 ? 'shares' : 'share'} an observable`
+  return (
+    `${alerts} on ${vehicles === 1 ? '1 vehicle' : `${number(vehicles)} vehicles`} ` +
+    `${total === 1 ? 'shares' : 'share'} an observable`
+  )
 }
 
 type Shared = Similar['shared'][number]['observable']
