@@ -7,7 +7,7 @@ import { sentenceCase } from '../../core/format/format.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { tried, useDesk, useDeskGraph } from '../page/desk.tsx'
 import { decidingRating } from '../../lifecycle/rating/deciding.ts'
 import { type Assessed, nodeOf } from '../store/graph-state.ts'
@@ -30,14 +30,14 @@ const deepest = 8
  * here (rule CG13).
  */
 export function Trace({ artefact }: { readonly artefact: Artefact }) {
-  const { upstream, downstream, problem, ask } = useReach(artefact.uuid)
+  const { upstream, downstream, problem, refetch } = useReach(artefact.uuid)
   const sightings = useSightings(artefact)
   const stages = upstream && downstream ? chainOf(nodeOf(artefact), upstream, downstream) : []
   const facts = useFacts(stages)
   const assessed = useDeskGraph(({ assessments }) => assessments.get(artefact.uuid))
   if (problem !== undefined && stages.length === 0)
     return (
-      <ErrorState title="The trace did not load" onRetry={ask}>
+      <ErrorState title="The trace did not load" onRetry={refetch}>
         {problem}
       </ErrorState>
     )
@@ -69,12 +69,12 @@ export function Trace({ artefact }: { readonly artefact: Artefact }) {
 }
 
 function useReach(uuid: string) {
-  const up = useAnswer(getImpact, { uuid, direction: 'upstream', depth: deepest, limit: 1_000 })
-  const down = useAnswer(getImpact, { uuid, direction: 'downstream', depth: deepest, limit: 1_000 })
-  const ask = () => (up.ask(), down.ask())
-  useAgain(up.ask)
-  useAgain(down.ask)
-  return { upstream: up.data, downstream: down.data, problem: up.problem ?? down.problem, ask }
+  const up = useEndpoint(getImpact, { uuid, direction: 'upstream', depth: deepest, limit: 1_000 })
+  const down = useEndpoint(getImpact, { uuid, direction: 'downstream', depth: deepest, limit: 1_000 })
+  const refetch = () => (up.refetch(), down.refetch())
+  useAgain(up.refetch)
+  useAgain(down.refetch)
+  return { upstream: up.data, downstream: down.data, problem: up.problem ?? down.problem, refetch }
 }
 
 const kindsWithFacts = ['asset', 'damage-scenario', 'goal', 'test-case']
@@ -96,7 +96,11 @@ function useFacts(stages: readonly ChainStage[]): Facts {
     .filter(({ kind, uuid }) => kindsWithFacts.includes(kind) && !own.has(uuid))
     .map(({ uuid }) => uuid)
     .slice(0, 200)
-  const { data } = useAnswer(getArtefacts, { program_uuid: programUuid, uuids: wanted.join(',') }, wanted.length > 0)
+  const { data } = useEndpoint(
+    getArtefacts,
+    { program_uuid: programUuid, uuids: wanted.join(',') },
+    { enabled: wanted.length > 0 },
+  )
   const artefacts = new Map([...own, ...(data?.artefacts ?? []).map((each) => [each.uuid, each] as const)])
   const goals = stages
     .flatMap(({ nodes }) => nodes)

@@ -8,7 +8,7 @@ import { sentenceCase } from '../../core/format/format.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge, StatusBadge } from '../../core/ui/status-badge.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { placeOf } from '../../graph/page/desk.tsx'
 import type { Places } from '../../core/page/panels.ts'
 import { RiskChange } from '../rating/risk-chip.tsx'
@@ -20,10 +20,10 @@ import './sightings.css'
  * (rules IN6, IN11).
  */
 export function ForeseenPanel({ alert }: Places['beside-alert']) {
-  const { data, problem, ask } = useForeseen(alert)
+  const { data, problem, refetch } = useForeseen(alert)
   if (problem !== undefined && data === undefined)
     return (
-      <ErrorState title="Threat scenarios did not load" onRetry={ask}>
+      <ErrorState title="Threat scenarios did not load" onRetry={refetch}>
         {problem}
       </ErrorState>
     )
@@ -51,20 +51,20 @@ const againMs = 2_000
  */
 function useForeseen({ uuid, title, status, raised_at: raisedAt }: Places['beside-alert']['alert']) {
   const [settled, setSettled] = useState(false)
-  const answer = useAnswer(getForeseen, { alert_uuid: uuid }, settled)
-  const { data, ask } = answer
+  const answer = useEndpoint(getForeseen, { alert_uuid: uuid }, { enabled: settled })
+  const { data, refetch } = answer
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), settleMs)
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (settled) ask()
-  }, [title, status, settled, ask])
+    if (settled) refetch()
+  }, [title, status, settled, refetch])
   useEffect(() => {
     if (data?.scenarios.length !== 0 || Date.now() - Date.parse(raisedAt) > freshMs) return
-    const timer = setTimeout(ask, againMs)
+    const timer = setTimeout(refetch, againMs)
     return () => clearTimeout(timer)
-  }, [data, raisedAt, ask])
+  }, [data, raisedAt, refetch])
   return answer
 }
 

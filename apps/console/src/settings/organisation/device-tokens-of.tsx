@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { DeviceTokens } from '../../core/ingest/device-tokens.tsx'
 import { number } from '../../core/format/format.ts'
 import { SearchField } from '../../core/ui/search-field.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 
 /** So many vehicles are offered; more words find the others. */
 const most = 5
@@ -42,7 +42,7 @@ export function DeviceTokensOf() {
 }
 
 function Found({ words, onChoose }: { readonly words: string; readonly onChoose: (vehicle: Vehicle) => void }) {
-  const { data, problem } = useAnswer(listVehicles, { q: words, sort: 'vin', limit: most })
+  const { data, problem } = useEndpoint(listVehicles, { q: words, sort: 'vin', limit: most })
   if (problem !== undefined)
     return (
       <p className="c-problem st-text" role="alert">

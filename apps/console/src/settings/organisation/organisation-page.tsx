@@ -8,7 +8,7 @@ import { useRefusal } from '../../core/session/may.ts'
 import { useSession } from '../../core/session/session.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { SecurityLogPage } from '../security-log/security-log-page.tsx'
 import { SettingsPage } from '../settings-page.tsx'
 import { DeviceTokensOf } from './device-tokens-of.tsx'
@@ -32,7 +32,7 @@ export function OrganisationScreen({ search, go }: OrganisationScreenProps) {
 }
 
 function OrganisationPage() {
-  const { data, problem, ask } = useAnswer(getOrganisation, {})
+  const { data, problem, refetch } = useEndpoint(getOrganisation, {})
   return (
     <SettingsPage title="Organisation">
       {data === undefined && problem === undefined && (
@@ -41,7 +41,7 @@ function OrganisationPage() {
         </section>
       )}
       {data === undefined && problem !== undefined && (
-        <ErrorState title="The organisation did not load" onRetry={ask}>
+        <ErrorState title="The organisation did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       )}
