@@ -75,7 +75,7 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
     onError,
   })
   const mailer = createMailer({ db, settings, onError })
-  const follower = createFollower({ db, publisher, onError })
+  const follower = createFollower({ db, bus: subscriber, publisher, onGap, onError })
   const parts = {
     db,
     bus: subscriber,

@@ -38,6 +38,7 @@ import { programConfigRoutes } from './lifecycle/program/program-config.routes.t
 import { programHistoryRoutes } from './graph/history/program-history.routes.ts'
 import { programRoutes } from './graph/programs/programs.routes.ts'
 import { projectRoutes } from './graph/programs/projects.routes.ts'
+import { alertScenariosLive } from './lifecycle/sightings/alert-scenarios.live.ts'
 import { sightingRoutes } from './lifecycle/sightings/sightings.routes.ts'
 import { summaryRoutes } from './lifecycle/program/summary.routes.ts'
 import { riskDifferences } from './lifecycle/rating/risk-history.queries.ts'
@@ -173,6 +174,7 @@ export function createChannels({ db, bus, publisher, onGap, onError }: Parts): {
       pipelineLive(bus),
       jobsLive(db, bus, onError),
       programLive(db, graphs),
+      alertScenariosLive(db, graphs),
       presenceLive(db, graphs, presence),
     ],
   }

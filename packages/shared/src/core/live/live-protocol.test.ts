@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts'
 import { ClientFrame, closeCodes, PROTOCOL, ServerFrame } from './live-protocol.ts'
 
 /** The protocol's number, and what the wire looks like under it. */
-const known = { protocol: 1, fingerprint: 'b8b231f869e90938e7ee9ad5040a55af6f7be8515d4bb666c1311043b809e63b' }
+const known = { protocol: 1, fingerprint: '09668827b8e5eb7b09c014e15740211118826e412ff58dda39b6dd500dbba4a7' }
 
 const source = resolve(import.meta.dirname, '../..')
 
