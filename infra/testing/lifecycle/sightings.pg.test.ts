@@ -246,7 +246,7 @@ test('[IN13] who has an alert open hears of a scenario that begins or ceases to 
   const [member, other] = [await site.live(engineer.token), await site.live(viewer.token)].map((live) =>
     live.subscribe('lifecycle.alert-scenarios', { alert_uuid: uuid }),
   )
-  for (const each of [member!, other!]) expect(await each.snapshot()).toEqual({ threats: [] })
+  for (const each of [member!, other!]) expect((await each.snapshot()).data).toEqual({ threats: [] })
   const latest = () => member!.changes.at(-1)
   const threat = await foresee(program, says({ event_ids: [event] }))
   await member!.until(() => isEqual(latest(), { threats: [threat.uuid] }), 'the scenario that matches')
