@@ -1,5 +1,4 @@
 import { Failure } from '@carapace/shared/core/failure'
-import { getTeam } from '@carapace/shared/account/team.contract'
 import { getProgram } from '@carapace/shared/graph/programs/programs.contract'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -12,7 +11,7 @@ const session = vi.hoisted(() => {
 vi.mock('./call.ts', () => ({ call, messageOf: String }))
 vi.mock('../session/session.ts', () => ({ session }))
 
-const { accept, endpointQuery, invalidate, queryClient } = await import('./query.ts')
+const { accept, endpointQuery, queryClient } = await import('./query.ts')
 
 const a = { programUuid: 'a' }
 const answer = (name: string) => ({ success: true, program: { uuid: 'a', name } }) as never
@@ -77,19 +76,6 @@ test('[Q4] an answer that came with a write is shown by all, and a request from 
   expect(call).toHaveBeenCalledTimes(2)
   first.leave()
   second.leave()
-})
-
-test('[Q4] an endpoint that is invalidated is requested again with each input that is shown, and no other is', async () => {
-  call.mockResolvedValue(answer('one'))
-  const observers = [shown(), shown({ programUuid: 'b' })]
-  const team = new QueryObserver(queryClient, endpointQuery(getTeam, {})).subscribe(() => undefined)
-  await vi.runAllTimersAsync()
-  call.mockClear()
-  invalidate(getProgram)
-  await vi.runAllTimersAsync()
-  expect(call.mock.calls.map(([, input]) => input)).toEqual([a, { programUuid: 'b' }])
-  for (const { leave } of observers) leave()
-  team()
 })
 
 test('[Q5] the end of the session, or another one, empties the cache; a renewed user does not', async () => {

@@ -118,8 +118,3 @@ export function accept<In extends z.ZodType, Out extends z.ZodType>(
   void queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, answer)
 }
-
-/** Requests an endpoint again, with every input that some component uses (rule Q4). */
-export function invalidate(endpoint: Endpoint): void {
-  void queryClient.invalidateQueries({ queryKey: [endpoint.path] })
-}

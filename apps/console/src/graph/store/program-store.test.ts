@@ -92,6 +92,20 @@ test('[CG2] what somebody else changed, made or removed is seen, by reading only
   close()
 })
 
+test('[CG24] hearing of what one wrote oneself reads nothing; a later change of the same by another does', async () => {
+  const from = server([a, b])
+  const { program, titles, close } = await opened(from)
+  await program.save({ artefacts: [{ uuid: a.uuid, kind: 'asset', revision: 1, title: 'Mine' }] })
+  from.feed.next({ op: 'changes', seq: 9, data: [change([a.uuid], 9)] })
+  from.set([{ ...a, title: 'Theirs', seq: 10 }, b])
+  from.feed.next({ op: 'changes', seq: 10, data: [change([a.uuid], 10)] })
+  await vi.waitFor(() => expect(titles()[0]).toBe('Theirs'))
+  from.feed.next({ op: 'changes', seq: 11, data: [change([b.uuid], 11)] })
+  await vi.waitFor(() => expect(from.asked).toHaveLength(3))
+  expect(from.asked.slice(1).map(({ uuids }) => uuids)).toEqual([a.uuid, b.uuid])
+  close()
+})
+
 test('[CG2] what a threat scenario comes to is read anew for it alone', async () => {
   const from = server([a])
   const assessed = (uuid: string, cal: number) => ({ threat_uuid: uuid, cal }) as unknown as Assessed

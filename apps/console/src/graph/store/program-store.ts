@@ -204,13 +204,22 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
   function hear({ data: changes, seq }: { readonly data: readonly GraphChange[]; readonly seq: number }): void {
     upTo = Math.max(upTo, seq)
     if (changes.some(({ what }) => what === 'much')) return reload()
-    for (const { what, uuids } of changes) {
+    for (const { what, uuids, seq: at } of changes) {
       for (const uuid of uuids) {
+        if (what === 'artefact' && isShown(uuid, at)) continue
         waiting.add(uuid)
         if (what === 'assessment' && isAssessed) rated.add(uuid)
       }
     }
     void readWaiting(reading.signal)
+  }
+
+  /**
+   * Whether an artefact is shown as of this moment or later: what one wrote oneself is, from the answer (rule CG24). A
+   * reading of everything that is under way may put back an earlier state.
+   */
+  function isShown(uuid: string, at: number): boolean {
+    return !isLoading && (state.getState().artefacts.get(uuid)?.seq ?? 0) >= at
   }
 
   /**
