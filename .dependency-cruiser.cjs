@@ -21,14 +21,14 @@ module.exports = {
     ...['api', 'ingest', 'console'].map((app) => ({
       name: `${app}-modules-stay-apart`,
       comment:
-        'A module imports itself, core, graph and shared. Only main, app, routes and shell name several modules; account is known to all.',
+        'A module imports itself, core, graph and shared. Only main, app, the list of modules and shell name several modules; account is known to all.',
       severity: 'error',
       from: { path: module_(app), pathNot: `^apps/${app}/src/shell/` },
       to: { path: `^apps/${app}/src/[^/]+/`, pathNot: `^apps/${app}/src/($1|core|graph|account)/` },
     })),
     {
-      name: 'core-is-lowest',
-      comment: 'In shared: core <- graph <- account <- the modules.',
+      name: 'core-knows-no-module',
+      comment: 'In shared: core <- account <- graph <- the other modules.',
       severity: 'error',
       from: { path: '^packages/shared/src/core/' },
       to: { path: '^packages/shared/src/', pathNot: '^packages/shared/src/(core/|modules\\.ts|permissions\\.ts)' },
@@ -39,8 +39,32 @@ module.exports = {
       from: { path: '^packages/shared/src/account/' },
       to: {
         path: '^packages/shared/src/',
-        pathNot: '^packages/shared/src/(core/|account/|graph/|modules\\.ts|permissions\\.ts)',
+        pathNot: '^packages/shared/src/(core/|account/|modules\\.ts|permissions\\.ts)',
       },
+    },
+    {
+      name: 'graph-knows-no-module',
+      comment:
+        'The graph gets what modules add from the lists of modules (artefact-kinds.ts, the installs), never from a module.',
+      severity: 'error',
+      from: { path: '^packages/shared/src/graph/' },
+      to: {
+        path: '^packages/shared/src/',
+        pathNot: '^packages/shared/src/(core/|account/|graph/|modules\\.ts|permissions\\.ts|artefact-kinds\\.ts)',
+      },
+    },
+    {
+      name: 'api-graph-knows-no-module',
+      comment: "The api's graph reads no module's rules, tables or contracts.",
+      severity: 'error',
+      from: { path: '^apps/api/src/graph/' },
+      to: { path: '^packages/shared/src/[^/]+/', pathNot: '^packages/shared/src/(core|account|graph)/' },
+    },
+    {
+      name: 'api-core-knows-no-module',
+      severity: 'error',
+      from: { path: '^apps/api/src/core/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/shared/src/[^/]+/', pathNot: '^packages/shared/src/(core|account)/' },
     },
     {
       name: 'tables-stay-on-the-server',

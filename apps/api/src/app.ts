@@ -8,7 +8,6 @@ import { type Bus, openBus } from '@carapace/shared/core/bus/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import { nearestHop } from '@carapace/shared/core/nearest-hop'
 import { version } from '@carapace/shared/core/version'
-import { createMailer } from './account/mail/mails.ts'
 import { callersOf, standingOf } from './account/sign-in/sessions.queries.ts'
 import { installConsole } from './core/http/console.ts'
 import { connect } from './core/db.ts'
@@ -23,9 +22,8 @@ import type { Settings } from './core/settings.ts'
 import { watchStanding } from './core/live/standing.ts'
 import { mapHosts } from './core/http/tiles.ts'
 import { boundBodies, uploadMs } from './core/http/upload.ts'
-import { createFollower } from './lifecycle/sightings/sightings-follower.ts'
-import { createDbcThread } from './msoc/dbc/thread.ts'
-import { createChannels, installRoutes, jobKinds } from './routes.ts'
+import type { Install } from './module.ts'
+import { installModules } from './modules.ts'
 
 export interface Api {
   readonly app: FastifyInstance
@@ -39,8 +37,15 @@ export interface Api {
 /** How long calls under way may take to finish at the stop, ms. */
 const finishMs = 10_000
 
-/** Builds the api without listening: calls, live channels, the console. */
-export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'drain' | 'stop'>> {
+/**
+ * Builds the api without listening: calls, live channels, the console.
+ *
+ * @param further modules besides those of the product; tests bring some
+ */
+export async function buildApi(
+  settings: Settings,
+  further: readonly Install[] = [],
+): Promise<Pick<Api, 'app' | 'drain' | 'stop'>> {
   const log: FastifyBaseLogger = pino({ level: process.env.LOG_LEVEL || 'info', base: { app: 'api' } })
   const app: FastifyInstance = fastify({
     loggerInstance: log,
@@ -66,27 +71,11 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
     return () => void gaps.delete(listen)
   }
   const publisher = bus.publisher()
-  const dbcThread = createDbcThread()
-  const jobs = createJobs({
-    db,
-    databaseUrl: settings.databaseUrl,
-    publisher,
-    kinds: jobKinds(publisher, dbcThread),
-    onError,
-  })
-  const mailer = createMailer({ db, settings, onError })
-  const follower = createFollower({ db, bus: subscriber, publisher, onGap, onError })
-  const parts = {
-    db,
-    bus: subscriber,
-    publisher,
-    settings,
-    jobs,
-    dbcThread,
-    captcha: createCaptcha(settings),
-    onGap,
-    onError,
-  }
+  const modules = installModules(
+    { db, bus: subscriber, publisher, settings, captcha: createCaptcha(settings), onGap, onError },
+    further,
+  )
+  const jobs = createJobs({ db, databaseUrl: settings.databaseUrl, publisher, kinds: modules.jobs, onError })
 
   boundBodies(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -127,9 +116,8 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
     done()
   })
   const standing = watchStanding((hashes) => standingOf(db, hashes), onError)
-  const { channels, stop: stopChannels } = createChannels(parts)
-  const stopLive = installLive(app, { channels, metrics, standing })
-  await installRoutes(app, parts)
+  const stopLive = installLive(app, { channels: modules.channels, metrics, standing })
+  await modules.routes(app, jobs)
   const trouble = () =>
     draining
       ? 'draining'
@@ -143,8 +131,7 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
   // an api that is only built, for its document, does no work
   app.addHook('onListen', () => {
     jobs.start()
-    mailer.start()
-    follower.start()
+    for (const { start } of modules.background) start?.()
   })
 
   return {
@@ -154,14 +141,13 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
       draining = true
       await stopLive()
       standing.stop()
-      stopChannels()
       const cutOff = setTimeout(() => {
         app.server.closeAllConnections()
         for (const socket of app.websocketServer.clients) socket.terminate()
       }, finishMs)
-      await Promise.all([app.close(), jobs.stop(), mailer.stop(), follower.stop()])
+      await Promise.all([app.close(), jobs.stop()])
       clearTimeout(cutOff)
-      await dbcThread.stop()
+      await Promise.all(modules.background.map(({ stop }) => stop()))
       publisher.close()
       subscriber.close()
       await Promise.all([bus.close(), connection.close()])
@@ -174,8 +160,8 @@ function withoutBase(basePath: string): (request: { url?: string }) => string {
   return ({ url = '/' }) => (basePath !== '' && url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url)
 }
 
-export async function startApi(settings: Settings): Promise<Api> {
-  const { app, drain, stop } = await buildApi(settings)
+export async function startApi(settings: Settings, further: readonly Install[] = []): Promise<Api> {
+  const { app, drain, stop } = await buildApi(settings, further)
   const address = await app.listen({ host: settings.host, port: settings.port })
   app.log.info({ address }, 'the api is ready')
   return { app, port: Number(new URL(address).port), drain, stop }

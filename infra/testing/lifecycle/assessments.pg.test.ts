@@ -210,7 +210,7 @@ test('[RI6] what comes out as before is not written, and a page hears of what do
   expect(await site.sql`SELECT seq FROM assessments WHERE threat_uuid = ${threat.uuid}`).toMatchObject([{ seq: 3 }])
   await change(program, renamed, { safety: 'major' })
   const heard = () => live.changes.filter((said) => 'what' in (said as object)) as GraphChange[]
-  const rated = () => heard().filter(({ what }) => what === 'assessment')
+  const rated = () => heard().filter(({ what }) => what === 'computed')
   await live.until(() => rated().length > 0, 'an assessment')
   expect(rated()).toMatchObject([{ uuids: [threat.uuid], seq: 5 }])
 })

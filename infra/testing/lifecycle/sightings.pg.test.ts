@@ -79,7 +79,7 @@ test('[IN6] an alert that was foreseen is a sighting, once, however often it rep
     number: expect.any(Number),
   })
   await live.until(
-    () => (live.changes as GraphChange[]).some(({ what, uuids }) => what === 'assessment' && uuids[0] === threat.uuid),
+    () => (live.changes as GraphChange[]).some(({ what, uuids }) => what === 'computed' && uuids[0] === threat.uuid),
     'the news of a count',
   )
   expect((await get('get-assessments', { program_uuid: program })).body.assessments).toMatchObject([

@@ -1,15 +1,28 @@
 import type { ArtefactKind } from './graph/artefacts/artefact-kind.ts'
 import type { LinkKind } from './graph/artefacts/link-kind.ts'
-import { developmentKinds } from './lifecycle/kinds/development.kinds.ts'
-import { itemKinds } from './lifecycle/kinds/item.kinds.ts'
-import { lifecycleLinks } from './lifecycle/kinds/links.ts'
-import { taraKinds } from './lifecycle/kinds/tara.kinds.ts'
+import type { EngineeringModule } from './graph/engineering-module.ts'
+import { lifecycle } from './lifecycle/install.ts'
+import { type Licence, moduleNamed } from './modules.ts'
+
+/** The modules that keep artefacts in the graph: one line for each. */
+const engineeringModules: readonly EngineeringModule[] = [lifecycle]
 
 /** Every module's kinds of artefacts. */
-export const artefactKinds: readonly ArtefactKind[] = [...itemKinds, ...taraKinds, ...developmentKinds]
+export const artefactKinds: readonly ArtefactKind[] = engineeringModules.flatMap(({ kinds }) => kinds)
 
 /** Every module's kinds of links. */
-export const linkKinds: readonly LinkKind[] = Object.values(lifecycleLinks)
+export const linkKinds: readonly LinkKind[] = engineeringModules.flatMap(({ links }) => links)
+
+/** The licences of the modules that keep artefacts: with any of them an organisation has programs (rule G21). */
+export const engineeringLicences: readonly Licence[] = [
+  ...new Set(artefactKinds.flatMap(({ module }) => moduleNamed(module).licence ?? [])),
+]
+
+/** The licences of which one is needed for artefacts of a kind (rule G21). */
+export function licencesOfKind({ module, isShared }: ArtefactKind): readonly Licence[] {
+  const { licence } = moduleNamed(module)
+  return isShared || licence === undefined ? engineeringLicences : [licence]
+}
 
 const kindsByName = new Map(artefactKinds.map((kind) => [kind.kind, kind]))
 const linksByName = new Map(linkKinds.map((kind) => [kind.kind, kind]))

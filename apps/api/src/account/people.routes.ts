@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../core/db.ts'
-import type { KeptAbout } from '../core/personal-data.queries.ts'
-import type { CheckCaptcha } from '../core/outgoing/recaptcha.ts'
-import type { Settings } from '../core/settings.ts'
+import type { Deps } from '../module.ts'
 import { auditRoutes } from './security-log/audit.routes.ts'
 import { authRoutes } from './sign-in/auth.routes.ts'
 import { googleRoutes } from './sign-in/google.routes.ts'
@@ -14,26 +11,19 @@ import { securityRoutes } from './profile/security.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 import { createTwoFactor } from './two-factor/two-factor.ts'
 
-interface Parts {
-  readonly db: Database
-  readonly settings: Settings
-  readonly captcha: CheckCaptcha
-}
-
-/** People and their ways in. `kept`: what the modules keep about people. */
+/** People: sign-in, security, teams, profiles, their personal data. */
 export async function peopleRoutes(
   app: FastifyInstance,
-  { db, settings, captcha }: Parts,
-  kept: readonly KeptAbout[],
+  { db, settings, captcha, personalData }: Pick<Deps, 'db' | 'settings' | 'captcha' | 'personalData'>,
 ): Promise<void> {
   const passwords = await createPasswordCheck(db)
   const twoFactor = createTwoFactor(db, settings)
   await authRoutes(app, { db, captcha, passwords, twoFactor })
   await securityRoutes(app, { db, passwords, twoFactor })
   await googleRoutes(app, db, settings)
-  await teamRoutes(app, { db, kept })
+  await teamRoutes(app, { db, personalData })
   await profileRoutes(app, db)
   await organisationRoutes(app, db)
-  await personalDataRoutes(app, { db, passwords, kept })
+  await personalDataRoutes(app, { db, passwords, personalData })
   await auditRoutes(app, db)
 }

@@ -15,7 +15,7 @@ import {
   erasedAddress,
   formerMember,
   isNameOf,
-  type KeptAbout,
+  type PersonalData,
   mentions,
   type Person,
   withoutPerson,
@@ -47,7 +47,7 @@ export async function personWith(db: Database | Tx, org: Org, uuid: string): Pro
 }
 
 /** What accounts keep about people. */
-export const accountKeepsAbout: KeptAbout = {
+export const accountPersonalData: PersonalData = {
   async tell(db, org, person) {
     const [profile, sessionRows, entries, invited, views, asked, mailed] = await Promise.all([
       profileToTell(db, org, person),

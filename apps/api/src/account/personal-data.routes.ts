@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { eraseMyself, exportMyData } from '@carapace/shared/account/team.contract'
 import type { Database } from '../core/db.ts'
-import { formerMember, type KeptAbout } from '../core/personal-data.queries.ts'
+import { formerMember, type PersonalData } from '../core/personal-data.queries.ts'
 import { serve } from '../core/http/serve.ts'
 import type { PasswordCheck } from './passwords/password-check.ts'
 import { dataOf, erasePerson } from './personal-data.ts'
@@ -11,16 +11,16 @@ import { lockedMember, refuseLastAdmin } from './team/team.ts'
 interface Parts {
   readonly db: Database
   readonly passwords: PasswordCheck
-  readonly kept: readonly KeptAbout[]
+  readonly personalData: () => readonly PersonalData[]
 }
 
 /**
  * What the privacy policy promises: to take one's data along, and to be forgotten (rules T7, T8 of
  * packages/shared/src/account/SPEC.md).
  */
-export async function personalDataRoutes(app: FastifyInstance, { db, passwords, kept }: Parts): Promise<void> {
+export async function personalDataRoutes(app: FastifyInstance, { db, passwords, personalData }: Parts): Promise<void> {
   serve(app, exportMyData).with(async ({ caller }) => {
-    const data = await dataOf(db, caller.org, caller.user.uuid, kept)
+    const data = await dataOf(db, caller.org, caller.user.uuid, personalData())
     await audit(db, caller.org, byCaller(caller), {
       action: 'export own data',
       subject: 'user',
@@ -34,7 +34,7 @@ export async function personalDataRoutes(app: FastifyInstance, { db, passwords, 
     await passwords.reaskedOf(caller, input.password, 'password')
     await db.transaction(async (tx) => {
       await refuseLastAdmin(tx, org, await lockedMember(tx, org, user.uuid))
-      await erasePerson(tx, org, user, kept)
+      await erasePerson(tx, org, user, personalData())
       await audit(
         tx,
         org,

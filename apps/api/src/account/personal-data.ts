@@ -1,18 +1,18 @@
 import type { Org } from '@carapace/shared/core/owned'
 import type { Database, Tx } from '../core/db.ts'
-import type { KeptAbout } from '../core/personal-data.queries.ts'
-import { accountKeepsAbout, personWith } from './personal-data.queries.ts'
+import type { PersonalData } from '../core/personal-data.queries.ts'
+import { accountPersonalData, personWith } from './personal-data.queries.ts'
 
 /** Everything that is kept about a person, from every module. */
 export async function dataOf(
   db: Database,
   org: Org,
   uuid: string,
-  kept: readonly KeptAbout[],
+  kept: readonly PersonalData[],
 ): Promise<Record<string, unknown>> {
   const person = await personWith(db, org, uuid)
   const data: Record<string, unknown> = {}
-  for (const module of [accountKeepsAbout, ...kept]) Object.assign(data, await module.tell(db, org, person))
+  for (const module of [accountPersonalData, ...kept]) Object.assign(data, await module.tell(db, org, person))
   return data
 }
 
@@ -24,8 +24,8 @@ export async function erasePerson(
   tx: Tx,
   org: Org,
   { uuid }: { uuid: string },
-  kept: readonly KeptAbout[],
+  kept: readonly PersonalData[],
 ): Promise<void> {
   const person = await personWith(tx, org, uuid)
-  for (const module of [...kept, accountKeepsAbout]) await module.forget(tx, org, person)
+  for (const module of [...kept, accountPersonalData]) await module.forget(tx, org, person)
 }

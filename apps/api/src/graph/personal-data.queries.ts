@@ -3,13 +3,13 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { artefactVersions, comments, reviews } from '@carapace/shared/graph/artefacts/artefacts.table'
 import { programMembers, programs } from '@carapace/shared/graph/programs/programs.table'
 import type { Database, Tx } from '../core/db.ts'
-import { formerMember, isNameOf, type KeptAbout, type Person } from '../core/personal-data.queries.ts'
+import { formerMember, isNameOf, type PersonalData, type Person } from '../core/personal-data.queries.ts'
 
 /** Of each kind the latest. */
 const told = 5_000
 
 /** What the lifecycle keeps about people: the programs that they work on, and what they said of artefacts. */
-export const lifecycleKeepsAbout: KeptAbout = {
+export const graphPersonalData: PersonalData = {
   async tell(db, org, person) {
     const { uuid } = person
     const rows = await db

@@ -16,7 +16,7 @@ import type { Database, Tx } from '../core/db.ts'
 import {
   formerMember,
   isNameOf,
-  type KeptAbout,
+  type PersonalData,
   mentions,
   type Person,
   withoutPerson,
@@ -26,7 +26,7 @@ import {
 const told = 5_000
 
 /** What operations keep about people: what they own, changed and wrote. */
-export const msocKeepsAbout: KeptAbout = {
+export const msocPersonalData: PersonalData = {
   async tell(db, org, person) {
     const [counts, comments, notes] = await Promise.all([
       countsOf(db, org, person),

@@ -10,12 +10,12 @@ import {
   artefactLinks,
   artefacts,
   artefactVersions,
-  assessmentVersions,
   baselines,
   comments,
   programGraphs,
   reviews,
 } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { assessmentVersions } from '@carapace/shared/lifecycle/rating/assessments.table'
 import { shippedMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import { projects } from '@carapace/shared/graph/programs/programs.table'
 import { demoKinds, type Person } from './build.ts'

@@ -7,8 +7,8 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly method: 'GET' | 'POST'
   readonly path: `v2/${string}` | `msoc/v1/${string}` | `app/${string}` | `auth/${string}`
   readonly summary: string
-  /** Who may call: anyone, any signed-in member, or a member whose organisation holds this licence. */
-  readonly access: 'public' | 'member' | Licence
+  /** Who may call: anyone, any signed-in member, or a member whose organisation holds this licence, or one of these. */
+  readonly access: 'public' | 'member' | Licence | readonly Licence[]
   /** What the caller's role must allow; absent: every role may call. */
   readonly needs?: Permission
   /** The largest request body in bytes; absent: 64 KiB. */

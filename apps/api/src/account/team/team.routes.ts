@@ -3,7 +3,7 @@ import { eraseMember, getTeam, type TeamMember, updateMember } from '@carapace/s
 import { Failure } from '@carapace/shared/core/failure'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
-import type { KeptAbout } from '../../core/personal-data.queries.ts'
+import type { PersonalData } from '../../core/personal-data.queries.ts'
 import { serve } from '../../core/http/serve.ts'
 import { openInvitations } from './invitations.queries.ts'
 import { queueMail } from '../mail/mails.queries.ts'
@@ -17,7 +17,7 @@ import { switchOff } from '../two-factor/two-factor.queries.ts'
 
 interface Parts {
   readonly db: Database
-  readonly kept: readonly KeptAbout[]
+  readonly personalData: () => readonly PersonalData[]
 }
 
 type Changes = {
@@ -27,7 +27,7 @@ type Changes = {
 }
 
 /** The people of the organisation (rules T1-T4 of packages/shared/src/account/SPEC.md). */
-export async function teamRoutes(app: FastifyInstance, { db, kept }: Parts): Promise<void> {
+export async function teamRoutes(app: FastifyInstance, { db, personalData }: Parts): Promise<void> {
   serve(app, getTeam).with(async ({ caller: { org, user } }) => ({
     members: await teamOf(db, org),
     invitations: user.role === 'ADMIN' ? await openInvitations(db, org) : [],
@@ -53,7 +53,7 @@ export async function teamRoutes(app: FastifyInstance, { db, kept }: Parts): Pro
       const member = await lockedMember(tx, caller.org, uuid)
       if (member.active) throw new Failure('RULE_REFUSED', { message: 'Deactivate this member first.' })
       if (member.revision !== revision) throw new Failure('ROW_CHANGED')
-      await erasePerson(tx, caller.org, member, kept)
+      await erasePerson(tx, caller.org, member, personalData())
       await audit(tx, caller.org, byCaller(caller), { action: 'erase member', subject: 'user', subjectUuid: uuid })
     })
     return { success: true }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
-import type { Actor } from '@carapace/shared/msoc/alerts/changes.queries'
+import type { Actor } from '@carapace/shared/core/actor'
 import type { Licence, Role } from '@carapace/shared/modules'
 import { may, type Permission, rolesWith } from '@carapace/shared/permissions'
 
@@ -28,20 +28,26 @@ export function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 interface Access {
-  readonly access: 'public' | 'member' | Licence
+  readonly access: 'public' | 'member' | Licence | readonly Licence[]
   readonly needs?: Permission
 }
 
-/** Refuses a caller whom the contract does not admit: by licence with 402, by role with 422. */
+/**
+ * Refuses a caller whom the contract does not admit.
+ *
+ * @throws LICENCE_REQUIRED (402) where the organisation holds none of the licences that `access` names
+ * @throws ROLE_REQUIRED (422) where the role does not give the permission that it `needs`
+ */
 export function admit(caller: Caller, { access, needs }: Access): void {
   if (access !== 'public' && access !== 'member') {
     const { active, until, modules } = caller.licence
     if (!active) throw new Failure('LICENCE_REQUIRED', { message: 'Not allowed to access the Workspace app' })
     if (until !== null && until.getTime() <= Date.now())
       throw new Failure('LICENCE_REQUIRED', { message: 'License Expired - Your Workspace app license expired' })
-    if (!modules.includes(access))
+    const licences = typeof access === 'string' ? [access] : access
+    if (!licences.some((licence) => modules.includes(licence)))
       throw new Failure('LICENCE_REQUIRED', {
-        message: `It seems your account doesn't have permission to access the ${access}`,
+        message: `It seems your account doesn't have permission to access the ${licences.join(' or ')}`,
       })
   }
   if (needs && !may(caller.user.role, needs))

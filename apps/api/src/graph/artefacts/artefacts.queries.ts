@@ -225,3 +225,27 @@ export async function suspectLinks(
   const [counted] = await db.select({ total: count() }).from(artefactLinks).where(where)
   return { rows, total: counted!.total }
 }
+
+/** Suspect links of a program by the kind of what they end at. */
+export async function suspectsByKind(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ kind: artefacts.kind, links: count() })
+    .from(artefactLinks)
+    .innerJoin(artefacts, eq(artefacts.uuid, artefactLinks.toUuid))
+    .where(
+      ownedBy(
+        org,
+        artefactLinks,
+        eq(artefactLinks.programUuid, programUuid),
+        standing,
+        isNotNull(artefactLinks.suspect),
+      ),
+    )
+    .groupBy(artefacts.kind)
+    .orderBy(asc(artefacts.kind))
+  return Object.fromEntries(rows.map(({ kind, links }) => [kind, links]))
+}

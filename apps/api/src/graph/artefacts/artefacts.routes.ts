@@ -30,17 +30,18 @@ import {
   nodesNamed,
   suspectLinks,
 } from './artefacts.queries.ts'
+import { admitToKinds, licensedKinds } from '../licences.ts'
 import { impactOf } from './impact.ts'
-import { programOfVersions, versionsBefore } from './reading.queries.ts'
+import { originOfVersions, versionsBefore } from './reading.queries.ts'
 import { lastDecision } from '../collaboration/reviews.queries.ts'
 import { reviewTold } from '../collaboration/reviews.ts'
 import { type AfterWrite, confirmSuspects, eraseArtefacts, writeGraph } from './writes.ts'
 
-export interface GraphParts {
+export interface GraphDeps {
   readonly db: Database
   readonly publisher: Publisher
-  /** What modules compute in the transaction of each change. */
-  readonly after: AfterWrite
+  /** Computes what follows from a change, in its transaction (rule G20). */
+  readonly afterWrite: AfterWrite
 }
 
 /** Tells live pages that a graph moved; its tables say how. */
@@ -50,17 +51,18 @@ export function announceGraph(publisher: Publisher, org: Org, programUuid: strin
 }
 
 /** Artefacts of every kind and their links over HTTP (rules G1-G13 of packages/shared/src/graph/SPEC.md). */
-export async function artefactRoutes(app: FastifyInstance, { db, publisher, after }: GraphParts): Promise<void> {
+export async function artefactRoutes(app: FastifyInstance, { db, publisher, afterWrite }: GraphDeps): Promise<void> {
   serve(app, getArtefacts).with(
     async ({
       input: { program_uuid: programUuid, kinds, uuids, project_uuid: projectUuid, q, after: cursor, limit },
       caller,
     }) => {
       await seeProgram(db, caller, programUuid)
+      admitToKinds(caller, kinds ?? [])
       const seq = await momentOf(db, caller.org, programUuid)
       const rows = await artefactsPage(db, caller.org, {
         programUuid,
-        kinds,
+        kinds: kinds ?? licensedKinds(caller),
         uuids,
         projectUuid,
         q,
@@ -101,7 +103,7 @@ export async function artefactRoutes(app: FastifyInstance, { db, publisher, afte
   })
 
   serve(app, saveArtefacts).with(async ({ input: { program_uuid: programUuid, ...ask }, caller }) => {
-    const { uuids, seq } = await db.transaction((tx) => writeGraph(tx, caller, programUuid, ask, after))
+    const { uuids, seq } = await db.transaction((tx) => writeGraph(tx, caller, programUuid, ask, afterWrite))
     announceGraph(publisher, caller.org, programUuid)
     const rows = await artefactsPage(db, caller.org, { programUuid, uuids, limit: uuids.length })
     const told = new Map(rows.map((row) => [row.row.uuid, artefactTold(row, true)]))
@@ -109,7 +111,7 @@ export async function artefactRoutes(app: FastifyInstance, { db, publisher, afte
   })
 
   serve(app, deleteArtefacts).with(async ({ input: { program_uuid: programUuid, artefacts }, caller }) => {
-    const seq = await db.transaction((tx) => eraseArtefacts(tx, caller, programUuid, artefacts, after))
+    const seq = await db.transaction((tx) => eraseArtefacts(tx, caller, programUuid, artefacts, afterWrite))
     announceGraph(publisher, caller.org, programUuid)
     return { success: true, seq }
   })
@@ -138,9 +140,10 @@ export async function artefactRoutes(app: FastifyInstance, { db, publisher, afte
   })
 
   serve(app, getArtefactHistory).with(async ({ input: { uuid, before, limit }, caller }) => {
-    const programUuid = await programOfVersions(db, caller.org, uuid)
-    if (programUuid === undefined) throw new Failure('NOT_FOUND')
-    await seeProgram(db, caller, programUuid)
+    const origin = await originOfVersions(db, caller.org, uuid)
+    if (origin === undefined) throw new Failure('NOT_FOUND')
+    await seeProgram(db, caller, origin.programUuid)
+    admitToKinds(caller, [origin.kind])
     const rows = await versionsBefore(db, caller.org, uuid, before, limit + 1)
     const versions = rows
       .slice(0, limit)

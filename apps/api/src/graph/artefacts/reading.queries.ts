@@ -2,9 +2,10 @@ import { asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { GraphChange } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { artefactLinks, artefacts, artefactVersions, assessments } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { artefactLinks, artefacts, artefactVersions } from '@carapace/shared/graph/artefacts/artefacts.table'
 import type { Database } from '../../core/db.ts'
 import { anyOf, type LinkRow, standing } from './artefacts.queries.ts'
+import { computedAfter } from './computed.queries.ts'
 
 /** The states of an artefact before a revision, the latest first. */
 export async function versionsBefore(db: Database, org: Org, uuid: string, before: number | undefined, limit: number) {
@@ -24,14 +25,18 @@ export async function versionsBefore(db: Database, org: Org, uuid: string, befor
     .limit(limit)
 }
 
-/** A program that an artefact, perhaps removed since, was in. */
-export async function programOfVersions(db: Database, org: Org, uuid: string): Promise<string | undefined> {
+/** The program and the kind of an artefact, which may have been removed since. */
+export async function originOfVersions(
+  db: Database,
+  org: Org,
+  uuid: string,
+): Promise<{ readonly programUuid: string; readonly kind: string } | undefined> {
   const [row] = await db
-    .select({ program: artefactVersions.programUuid })
+    .select({ programUuid: artefactVersions.programUuid, kind: artefactVersions.kind })
     .from(artefactVersions)
     .where(ownedBy(org, artefactVersions, eq(artefactVersions.artefactUuid, uuid)))
     .limit(1)
-  return row?.program
+  return row
 }
 
 /** Links that stand and go on from these, downstream or upstream. */
@@ -84,11 +89,7 @@ export async function changesAfter(
     .from(artefactLinks)
     .where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), gt(artefactLinks.seq, seq)))
     .limit(most + 1)
-  const rated = await db
-    .select({ uuid: assessments.threatUuid, seq: assessments.seq })
-    .from(assessments)
-    .where(ownedBy(org, assessments, eq(assessments.programUuid, programUuid), gt(assessments.seq, seq)))
-    .limit(most + 1)
+  const computed = await computedAfter(db, org, programUuid, seq, most + 1)
   const commented = await db
     .select({ uuid: artefacts.uuid, kind: artefacts.kind, seq: artefacts.commentsSeq })
     .from(artefacts)
@@ -103,7 +104,7 @@ export async function changesAfter(
       ),
     )
     .limit(most + 1)
-  if (versions.length + links.length + rated.length + commented.length > most) return undefined
+  if (versions.length + links.length + computed.length + commented.length > most) return undefined
   const all: GraphChange[] = [
     ...versions.map(({ uuid, ...row }) => ({ ...row, what: 'artefact' as const, uuids: [uuid] })),
     ...links.map(({ kind, from, to, addedSeq, removedSeq, seq: at }) => ({
@@ -114,10 +115,10 @@ export async function changesAfter(
       by: null,
       seq: at,
     })),
-    ...rated.map(({ uuid, seq: at }) => ({
-      what: 'assessment' as const,
+    ...computed.map(({ uuid, kind, seq: at }) => ({
+      what: 'computed' as const,
       uuids: [uuid],
-      kind: 'threat-scenario',
+      kind,
       deed: 'changed' as const,
       by: null,
       seq: at,

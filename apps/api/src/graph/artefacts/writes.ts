@@ -1,11 +1,17 @@
 import { artefactKindNamed, joins, linkKindNamed, linkKinds } from '@carapace/shared/artefact-kinds'
 import { Failure } from '@carapace/shared/core/failure'
 import { matters } from '@carapace/shared/graph/artefacts/link-kind'
-import { type ArtefactState, beginArtefact, changeArtefact, type StateChange } from '@carapace/shared/graph/artefacts/changes'
+import {
+  type ArtefactState,
+  beginArtefact,
+  changeArtefact,
+  type StateChange,
+} from '@carapace/shared/graph/artefacts/changes'
 import type { ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'
+import { admitToKinds } from '../licences.ts'
 import { lockGraph, type LockedGraph, refuseReaders, saveGraph } from '../programs/access.queries.ts'
 import { type ArtefactRow, artefactRows, codeOfRow, linksAt, type LinkRow } from './artefacts.queries.ts'
 import {
@@ -83,6 +89,10 @@ export async function writeGraph(
     rows: await artefactRows(tx, caller.org, programUuid, known),
     links: await linksAt(tx, caller.org, programUuid, known),
   }
+  admitToKinds(
+    caller,
+    [...ask.artefacts, ...pen.rows.values()].map(({ kind }) => kind),
+  )
   await refuseProjects(pen, ask.artefacts)
 
   const uuids = await writeArtefacts(pen, ask.artefacts)
@@ -109,6 +119,10 @@ export async function eraseArtefacts(
     if (!row) throw new Failure('NOT_FOUND')
     if (row.revision !== revision) throw new Failure('ROW_CHANGED')
   }
+  admitToKinds(
+    caller,
+    [...rows.values()].map(({ kind }) => kind),
+  )
   await refuseCited(tx, caller, programUuid, uuids, links)
   await endLinks(
     tx,

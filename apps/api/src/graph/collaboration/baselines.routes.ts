@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { Failure } from '@carapace/shared/core/failure'
-import type { Org } from '@carapace/shared/core/owned'
 import { initialFields } from '@carapace/shared/graph/artefacts/artefact-kind'
 import {
   deleteBaseline,
@@ -15,6 +13,7 @@ import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
 import { lockGraph, momentOf, refuseReaders, seeProgram } from '../programs/access.queries.ts'
+import type { GraphExtensions } from '../extension.ts'
 import { codeOfRow } from '../artefacts/artefacts.queries.ts'
 import {
   baselineNamed,
@@ -36,18 +35,12 @@ import {
 /** Links and risks of a difference that are told one by one. */
 const shown = 500
 
-/**
- * How risks differ between two moments, by the numbers of their scenarios: what is computed of a graph is another
- * module's to know.
- */
-type RisksBetween = (
-  db: Database,
-  org: Org,
-  span: Span,
-) => Promise<(Omit<z.output<typeof getDifference.output>['risks'][number], 'code'> & { readonly number: number })[]>
-
 /** Baselines of programs and what lies between them, over HTTP (rule G13 of packages/shared/src/graph/SPEC.md). */
-export async function baselineRoutes(app: FastifyInstance, db: Database, risksBetween: RisksBetween): Promise<void> {
+export async function baselineRoutes(
+  app: FastifyInstance,
+  db: Database,
+  riskDifferences: GraphExtensions['riskDifferences'],
+): Promise<void> {
   serve(app, getBaselines).with(async ({ input: { program_uuid: programUuid }, caller }) => {
     await seeProgram(db, caller, programUuid)
     const rows = await baselinesOf(db, caller.org, programUuid)
@@ -98,15 +91,13 @@ export async function baselineRoutes(app: FastifyInstance, db: Database, risksBe
         .slice(0, limit + 1)
       const page = rows.slice(0, limit)
       const last = rows.length > limit ? page.at(-1) : undefined
-      const risks = await risksBetween(db, caller.org, span)
+      const risks = await riskDifferences(db, caller.org, span)
       return {
         success: true,
         counts: { ...countsOf(all), ...(await linkDifferenceCounts(db, caller.org, span)), risks: risks.length },
         artefacts: await pageTold(db, caller, page),
         links: await linksTold(db, caller, span),
-        risks: risks
-          .slice(0, shown)
-          .map(({ number, ...risk }) => ({ ...risk, code: codeOfRow({ kind: 'threat-scenario', number }) })),
+        risks: risks.slice(0, shown),
         next: last ? `${last.kind}|${last.number}` : null,
       }
     },

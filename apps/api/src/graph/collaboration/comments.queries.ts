@@ -25,10 +25,10 @@ export async function commented(
   tx: Tx,
   org: Org,
   artefactUuid: string,
-): Promise<{ programUuid: string; comments: number } | undefined> {
+): Promise<{ programUuid: string; kind: string; comments: number } | undefined> {
   const said = sql<number>`(SELECT count(*)::int FROM ${comments} WHERE ${comments.artefactUuid} = ${artefacts.uuid})`
   const [row] = await tx
-    .select({ programUuid: artefacts.programUuid, comments: said })
+    .select({ programUuid: artefacts.programUuid, kind: artefacts.kind, comments: said })
     .from(artefacts)
     .where(ownedBy(org, artefacts, eq(artefacts.uuid, artefactUuid)))
   return row

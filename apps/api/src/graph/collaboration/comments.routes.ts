@@ -5,14 +5,14 @@ import type { Database, Tx } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
 import { programOfArtefact } from '../programs/access.queries.ts'
 import { authorOf } from '../artefacts/artefacts.queries.ts'
-import { announceGraph, type GraphParts } from '../artefacts/artefacts.routes.ts'
+import { announceGraph, type GraphDeps } from '../artefacts/artefacts.routes.ts'
 import { commentsOn } from './comments.queries.ts'
 import { sayComment, takeComment } from './comments.ts'
 
 /** What people say about artefacts, over HTTP (rule G16 of packages/shared/src/graph/SPEC.md). */
 export async function commentRoutes(
   app: FastifyInstance,
-  { db, publisher }: Pick<GraphParts, 'db' | 'publisher'>,
+  { db, publisher }: Pick<GraphDeps, 'db' | 'publisher'>,
 ): Promise<void> {
   serve(app, getComments).with(async ({ input: { artefact_uuid: artefactUuid }, caller }) => {
     await programOfArtefact(db, caller, artefactUuid)

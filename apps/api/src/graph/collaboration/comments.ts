@@ -1,6 +1,7 @@
 import { Failure } from '@carapace/shared/core/failure'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'
+import { admitToKinds } from '../licences.ts'
 import { lockGraph, refuseReaders } from '../programs/access.queries.ts'
 import {
   commented,
@@ -60,6 +61,7 @@ async function openDesk(tx: Tx, caller: Caller, artefactUuid: string) {
   const found = await commented(tx, caller.org, artefactUuid)
   if (!found) throw new Failure('NOT_FOUND')
   await refuseReaders(tx, caller, found.programUuid)
+  admitToKinds(caller, [found.kind])
   const { seq } = await lockGraph(tx, caller.org, found.programUuid)
   // while one waited, more was said, or the artefact was removed
   const now = await commented(tx, caller.org, artefactUuid)

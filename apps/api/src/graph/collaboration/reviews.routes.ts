@@ -5,17 +5,17 @@ import { askReview, decideReview, getReviews } from '@carapace/shared/graph/coll
 import { serve } from '../../core/http/serve.ts'
 import { programOfArtefact, seeProgram } from '../programs/access.queries.ts'
 import { authorOf, nodeOf } from '../artefacts/artefacts.queries.ts'
-import { announceGraph, type GraphParts } from '../artefacts/artefacts.routes.ts'
+import { announceGraph, type GraphDeps } from '../artefacts/artefacts.routes.ts'
 import { openReviews, reviewNamed, writersOf } from './reviews.queries.ts'
 import { beginReview, endReview, whyNotDecide } from './reviews.ts'
 
 /** Reviews of artefacts over HTTP (rules G9, G10 of packages/shared/src/graph/SPEC.md). */
-export async function reviewRoutes(app: FastifyInstance, { db, publisher, after }: GraphParts): Promise<void> {
+export async function reviewRoutes(app: FastifyInstance, { db, publisher, afterWrite }: GraphDeps): Promise<void> {
   serve(app, askReview).with(
     async ({ input: { artefact_uuid: artefactUuid, revision, reviewer_uuid: reviewerUuid, note }, caller }) => {
       const programUuid = await programOfArtefact(db, caller, artefactUuid)
       const uuid = await db.transaction((tx) =>
-        beginReview(tx, caller, programUuid, { artefactUuid, revision, reviewerUuid, note }, after),
+        beginReview(tx, caller, programUuid, { artefactUuid, revision, reviewerUuid, note }, afterWrite),
       )
       announceGraph(publisher, caller.org, programUuid)
       return { success: true, review_uuid: uuid }
@@ -25,7 +25,7 @@ export async function reviewRoutes(app: FastifyInstance, { db, publisher, after 
   serve(app, decideReview).with(async ({ input: { review_uuid: uuid, decision, reason }, caller }) => {
     const review = await reviewNamed(db, caller.org, uuid)
     if (!review) throw new Failure('NOT_FOUND')
-    await db.transaction((tx) => endReview(tx, caller, review, { decision, reason }, after))
+    await db.transaction((tx) => endReview(tx, caller, review, { decision, reason }, afterWrite))
     announceGraph(publisher, caller.org, review.programUuid)
     return { success: true }
   })

@@ -1,3 +1,4 @@
+import { admitToKinds } from '../licences.ts'
 import { Failure } from '@carapace/shared/core/failure'
 import type { ArtefactStatus } from '@carapace/shared/graph/artefacts/statuses'
 import { mayEditProgram } from '@carapace/shared/graph/members/membership'
@@ -151,6 +152,7 @@ async function open(tx: Tx, caller: Caller, programUuid: string, artefactUuid: s
   const graph = await lockGraph(tx, caller.org, programUuid)
   const row = (await artefactRows(tx, caller.org, programUuid, [artefactUuid])).get(artefactUuid)
   if (!row) throw new Failure('NOT_FOUND')
+  admitToKinds(caller, [row.kind])
   return { programUuid, graph, row }
 }
 

@@ -5,6 +5,7 @@ import { artefacts, programGraphs } from '@carapace/shared/graph/artefacts/artef
 import { mayEditProgram, maySeeProgram, type ProgramRole } from '@carapace/shared/graph/members/membership'
 import { programMembers, programs } from '@carapace/shared/graph/programs/programs.table'
 import type { Caller } from '../../core/http/caller.ts'
+import { admitToKinds } from '../licences.ts'
 import type { Database, Tx } from '../../core/db.ts'
 
 /** A program whose import is not whole yet is there for nobody but its job (rule EX6). */
@@ -28,14 +29,19 @@ export async function seeProgram(
   return row.role
 }
 
-/** The program of an artefact that the caller sees. */
+/**
+ * The program of an artefact that the caller sees.
+ *
+ * @throws NOT_FOUND where they don't see it, LICENCE_REQUIRED where no licence includes its kind (rule G21)
+ */
 export async function programOfArtefact(db: Database | Tx, caller: Caller, uuid: string): Promise<string> {
   const [row] = await db
-    .select({ program: artefacts.programUuid })
+    .select({ program: artefacts.programUuid, kind: artefacts.kind })
     .from(artefacts)
     .where(ownedBy(caller.org, artefacts, eq(artefacts.uuid, uuid)))
   if (!row) throw new Failure('NOT_FOUND')
   await seeProgram(db, caller, row.program)
+  admitToKinds(caller, [row.kind])
   return row.program
 }
 

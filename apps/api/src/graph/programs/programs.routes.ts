@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
-import { lifecycleEntries } from '@carapace/shared/lifecycle/program/lifecycle-entries'
 import { lifecycleStatuses, phaseLabels, phases } from '@carapace/shared/graph/programs/phases'
 import {
   deleteProgram,
@@ -21,12 +20,12 @@ import {
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
-import { announceGraph, type GraphParts } from '../artefacts/artefacts.routes.ts'
+import { announceGraph, type GraphDeps } from '../artefacts/artefacts.routes.ts'
 import { listCsv, programColumns } from './list-csv.ts'
-import { programFacts } from '../../lifecycle/program/program-facts.queries.ts'
+import type { GraphExtensions } from '../extension.ts'
 import { beginProgram, changeMember, changeProgram, endProgram } from './program-writes.ts'
 import { programMembersOf, programSeenBy, programsPage, programsPassing, type SeenProgram } from './programs.queries.ts'
-import { suspectsByKind } from '../../lifecycle/program/summary.queries.ts'
+import { suspectsByKind } from '../artefacts/artefacts.queries.ts'
 
 /**
  * Programs over HTTP: who sees and changes which is decided in shared (rules M1-M7, P1-P10 of
@@ -34,7 +33,7 @@ import { suspectsByKind } from '../../lifecycle/program/summary.queries.ts'
  */
 export async function programRoutes(
   app: FastifyInstance,
-  { db, publisher }: Pick<GraphParts, 'db' | 'publisher'>,
+  { db, publisher, programSteps }: Pick<GraphDeps, 'db' | 'publisher'> & Pick<GraphExtensions, 'programSteps'>,
 ): Promise<void> {
   serve(app, listPhases).with(async () => ({
     phases: phases.map((key) => ({ key, label: phaseLabels[key] })),
@@ -45,7 +44,7 @@ export async function programRoutes(
     const rows = await programsPage(db, org, user, input)
     return {
       success: true,
-      programs: await told(db, org, rows),
+      programs: await wirePrograms(db, org, rows),
       total: await programsPassing(db, org, user, input),
       page: input.page,
       per_page: input.perPage,
@@ -114,6 +113,35 @@ export async function programRoutes(
       return answer(tx, caller, uuid)
     })
   }
+
+  /** One program as the wire has it. @throws NOT_FOUND where the caller doesn't see it */
+  async function answer(tx: Database | Tx, caller: Caller, uuid: string): Promise<{ success: true; program: Program }> {
+    const [program] = await wirePrograms(tx, caller.org, [await seen(tx, caller, uuid)])
+    return { success: true, program: program! }
+  }
+
+  /** Programs as the wire has them. */
+  async function wirePrograms(tx: Database | Tx, org: Org, found: readonly SeenProgram[]): Promise<Program[]> {
+    const steps = await programSteps(
+      tx,
+      org,
+      found.map(({ row }) => row),
+    )
+    return found.map(({ row, members, myRole }) => ({
+      uuid: row.uuid,
+      name: row.name,
+      description: row.description,
+      status: row.status,
+      current_phase: row.currentPhase,
+      phases: phases.map((phase) => ({ phase, status: row.phaseStatuses[phase] ?? null })),
+      lifecycle: [...steps.get(row.uuid)!],
+      members,
+      my_role: myRole,
+      created_at: row.createdAt.toISOString(),
+      updated_at: row.updatedAt.toISOString(),
+      revision: row.revision,
+    }))
+  }
 }
 
 async function seen(db: Database | Tx, { org, user }: Caller, uuid: string): Promise<SeenProgram> {
@@ -122,38 +150,10 @@ async function seen(db: Database | Tx, { org, user }: Caller, uuid: string): Pro
   return found
 }
 
-async function answer(db: Database | Tx, caller: Caller, uuid: string): Promise<{ success: true; program: Program }> {
-  const [program] = await told(db, caller.org, [await seen(db, caller, uuid)])
-  return { success: true, program: program! }
-}
-
 async function membersTold(db: Database | Tx, { org }: Caller, uuid: string) {
   const places = await programMembersOf(db, org, uuid)
   return {
     success: true as const,
     members: places.filter(({ active }) => active).map(({ active: _active, ...member }) => member),
   }
-}
-
-/** Programs as the wire has them. */
-async function told(db: Database | Tx, org: Org, found: readonly SeenProgram[]): Promise<Program[]> {
-  const facts = await programFacts(
-    db,
-    org,
-    found.map(({ row }) => row.uuid),
-  )
-  return found.map(({ row, members, myRole }) => ({
-    uuid: row.uuid,
-    name: row.name,
-    description: row.description,
-    status: row.status,
-    current_phase: row.currentPhase,
-    phases: phases.map((phase) => ({ phase, status: row.phaseStatuses[phase] ?? null })),
-    lifecycle: lifecycleEntries(facts.get(row.uuid)!, row.choices.hidden_steps),
-    members,
-    my_role: myRole,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-    revision: row.revision,
-  }))
 }

@@ -1,7 +1,7 @@
 import { Failure } from '@carapace/shared/core/failure'
 import type { ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { mostProjects, planProject, type ProjectAsk } from '@carapace/shared/graph/programs/projects'
-import type { ProjectType } from '@carapace/shared/lifecycle/program/program-choices'
+import { type ProjectType } from '@carapace/shared/graph/programs/projects'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'

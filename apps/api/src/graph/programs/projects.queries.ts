@@ -1,12 +1,18 @@
-import { and, count, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@carapace/shared/account/account.table'
+import { artefactKinds } from '@carapace/shared/artefact-kinds'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { artefactLinks, artefacts, artefactVersions, assessments } from '@carapace/shared/graph/artefacts/artefacts.table'
+import {
+  artefactLinks,
+  artefacts,
+  artefactVersions,
+  computedValues,
+} from '@carapace/shared/graph/artefacts/artefacts.table'
+import { type ProjectType, projectTypes } from '@carapace/shared/graph/programs/projects'
 import { type ProjectOrder, projectOrders, type Way } from '@carapace/shared/graph/programs/list-orders'
 import type { ProgramRole } from '@carapace/shared/graph/members/membership'
 import { lifecycleStatuses, type Phase, phases } from '@carapace/shared/graph/programs/phases'
-import { type ProjectType, projectTypes } from '@carapace/shared/lifecycle/program/program-choices'
 import { programMembers, programs, projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Role } from '@carapace/shared/modules'
 import type { Database, Tx } from '../../core/db.ts'
@@ -202,17 +208,21 @@ export async function figuresOf(
   )
 }
 
-/** Threat scenarios by project, and the highest risk that is left today. */
+/** What project lists count as risks, and the figure of a computed value that says how high one is. */
+const riskKinds = artefactKinds.filter(({ isRisk }) => isRisk).map(({ kind }) => kind)
+const risk = sql<number | null>`max((${computedValues.figures}->>'risk')::int)`
+
+/** Risks by project, and the highest that is left today. */
 function scenariosIn(db: Database | Tx, org: Org, within?: SQL) {
   return db
     .select({
       uuid: artefacts.projectUuid,
-      scenarios: count().as('scenarios'),
-      risk: sql<number | null>`max(${assessments.today})`.as('risk'),
+      scenarios: countDistinct(artefacts.uuid).as('scenarios'),
+      risk: risk.as('risk'),
     })
     .from(artefacts)
-    .leftJoin(assessments, eq(assessments.threatUuid, artefacts.uuid))
-    .where(ownedBy(org, artefacts, within, isNotNull(artefacts.projectUuid), eq(artefacts.kind, 'threat-scenario')))
+    .leftJoin(computedValues, eq(computedValues.artefactUuid, artefacts.uuid))
+    .where(ownedBy(org, artefacts, within, isNotNull(artefacts.projectUuid), inArray(artefacts.kind, riskKinds)))
     .groupBy(artefacts.projectUuid)
 }
 

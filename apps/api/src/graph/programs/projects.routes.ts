@@ -13,7 +13,7 @@ import {
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
-import { announceGraph, type GraphParts } from '../artefacts/artefacts.routes.ts'
+import { announceGraph, type GraphDeps } from '../artefacts/artefacts.routes.ts'
 import { listCsv, projectColumns } from './list-csv.ts'
 import { beginProject, changeProject, endProject } from './project-writes.ts'
 import {
@@ -26,7 +26,7 @@ import {
 } from './projects.queries.ts'
 
 /** Projects over HTTP (rules PJ1-PJ6, PJ13 of packages/shared/src/lifecycle/SPEC.md). */
-export async function projectRoutes(app: FastifyInstance, { db, publisher, after }: GraphParts): Promise<void> {
+export async function projectRoutes(app: FastifyInstance, { db, publisher, afterWrite }: GraphDeps): Promise<void> {
   serve(app, getProjects).with(async ({ input, caller: { org, user } }) => {
     const rows = await projectsPage(db, org, user, input)
     return {
@@ -75,7 +75,7 @@ export async function projectRoutes(app: FastifyInstance, { db, publisher, after
             caller,
             programUuid,
             { ...ask, name: ask.name!, type: ask.type!, elements: [...new Set(elements)] },
-            after,
+            afterWrite,
           )
         )
       })
@@ -88,7 +88,7 @@ export async function projectRoutes(app: FastifyInstance, { db, publisher, after
     const {
       row: { programUuid },
     } = await seen(db, caller, input.uuid)
-    await db.transaction((tx) => endProject(tx, caller, programUuid, input, after))
+    await db.transaction((tx) => endProject(tx, caller, programUuid, input, afterWrite))
     announceGraph(publisher, caller.org, programUuid)
     return { success: true }
   })

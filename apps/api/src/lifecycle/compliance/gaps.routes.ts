@@ -4,7 +4,7 @@ import { fixGap, gapsTold, getGaps, getTraceMatrix } from '@carapace/shared/life
 import { serve } from '../../core/http/serve.ts'
 import { seeProgram } from '../../graph/programs/access.queries.ts'
 import { nodeOf, nodesNamed } from '../../graph/artefacts/artefacts.queries.ts'
-import { announceGraph, type GraphParts } from '../../graph/artefacts/artefacts.routes.ts'
+import { announceGraph, type GraphDeps } from '../../graph/artefacts/artefacts.routes.ts'
 import { fixGapIn } from './gap-fixes.ts'
 import { gapProgram, gapSubjects, type Subject } from './gaps.queries.ts'
 import { traceMatrix } from './trace.ts'
@@ -13,7 +13,7 @@ import { traceMatrix } from './trace.ts'
  * What is missing in programs, and how artefacts of two kinds are linked, over HTTP (rules GA1-GA14 of
  * packages/shared/src/lifecycle/SPEC.md).
  */
-export async function gapRoutes(app: FastifyInstance, { db, publisher, after }: GraphParts): Promise<void> {
+export async function gapRoutes(app: FastifyInstance, { db, publisher, afterWrite }: GraphDeps): Promise<void> {
   serve(app, getGaps).with(
     async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, rule: asked, page }, caller }) => {
       await seeProgram(db, caller, programUuid)
@@ -49,7 +49,7 @@ export async function gapRoutes(app: FastifyInstance, { db, publisher, after }: 
   )
 
   serve(app, fixGap).with(async ({ input: { program_uuid: programUuid, ...broken }, caller }) => {
-    const uuids = await db.transaction((tx) => fixGapIn(tx, caller, programUuid, broken, after))
+    const uuids = await db.transaction((tx) => fixGapIn(tx, caller, programUuid, broken, afterWrite))
     announceGraph(publisher, caller.org, programUuid)
     const nodes = await nodesNamed(db, caller.org, programUuid, uuids)
     return { success: true, made: uuids.flatMap((uuid) => nodes.get(uuid) ?? []) }

@@ -6,13 +6,14 @@ import {
   artefactLinks,
   artefacts,
   artefactVersions,
-  assessmentVersions,
   baselines,
   comments,
   programGraphs,
   reviews,
 } from '@carapace/shared/graph/artefacts/artefacts.table'
-import { methodVersions, programs, projects } from '@carapace/shared/graph/programs/programs.table'
+import { assessmentVersions } from '@carapace/shared/lifecycle/rating/assessments.table'
+import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
+import { programs, projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
 import { anyOf } from '../../graph/artefacts/artefacts.queries.ts'
 

@@ -1,3 +1,4 @@
+import { choicesOf } from '@carapace/shared/lifecycle/program/program-choices'
 import { artefactKinds, artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
@@ -88,7 +89,7 @@ export async function archiveOf(
       status: program.status,
       current_phase: program.currentPhase,
       phase_statuses: program.phaseStatuses,
-      choices: program.choices,
+      choices: choicesOf(program),
       numbers: numbersOf(numbers ?? {}, counts, isWhole),
     } satisfies ArchivedProgram),
     document(

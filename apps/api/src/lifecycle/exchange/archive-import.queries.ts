@@ -4,14 +4,14 @@ import {
   artefactLinks,
   artefacts,
   artefactVersions,
-  assessments,
-  assessmentVersions,
   baselines,
   comments,
   programGraphs,
   reviews,
 } from '@carapace/shared/graph/artefacts/artefacts.table'
-import { methodVersions, projects } from '@carapace/shared/graph/programs/programs.table'
+import { assessments, assessmentVersions } from '@carapace/shared/lifecycle/rating/assessments.table'
+import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
+import { projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Tx } from '../../core/db.ts'
 import { insertArtefacts } from '../../graph/artefacts/written.queries.ts'
 import type { Waiting } from './archive-pieces.ts'

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { methodVersions, programs } from '@carapace/shared/graph/programs/programs.table'
+import { programs } from '@carapace/shared/graph/programs/programs.table'
+import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
 import type { Database, Tx } from '../../core/db.ts'
 import { isWhole } from '../../graph/programs/access.queries.ts'
 

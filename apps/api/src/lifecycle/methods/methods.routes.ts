@@ -15,7 +15,7 @@ import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
 import { seeProgram } from '../../graph/programs/access.queries.ts'
-import { announceGraph, type GraphParts } from '../../graph/artefacts/artefacts.routes.ts'
+import { announceGraph, type GraphDeps } from '../../graph/artefacts/artefacts.routes.ts'
 import { methodsOf, programsByMethod } from './methods.queries.ts'
 import { beginMethod, changeMethod, deleteDraft, previewOf, releaseDraft, takeMethod } from './methods.ts'
 
@@ -24,7 +24,7 @@ type Version = z.input<typeof MethodVersion>
 /** Methods and the programs that take them, over HTTP (rules ME1-ME7 of packages/shared/src/lifecycle/SPEC.md). */
 export async function methodRoutes(
   app: FastifyInstance,
-  { db, publisher }: Pick<GraphParts, 'db' | 'publisher'>,
+  { db, publisher }: Pick<GraphDeps, 'db' | 'publisher'>,
 ): Promise<void> {
   serve(app, getMethods).with(async ({ caller }) => ({ success: true, methods: await methodsTold(db, caller) }))
 

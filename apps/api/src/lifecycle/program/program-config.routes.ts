@@ -7,8 +7,9 @@ import {
   propulsionTypes,
   ratingTypes,
   regulationTypes,
+  choicesOf,
 } from '@carapace/shared/lifecycle/program/program-choices'
-import { getProgramConfig, saveProgramConfig } from '@carapace/shared/graph/programs/projects.contract'
+import { getProgramConfig, saveProgramConfig } from '@carapace/shared/lifecycle/program/program-config.contract'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
@@ -33,7 +34,7 @@ export async function programConfigRoutes(app: FastifyInstance, db: Database): P
       program_uuid: programUuid,
       revision: program.revision,
       ...lists,
-      chosen: program.choices,
+      chosen: choicesOf(program),
       method,
       propulsion_types: optionsOf(propulsionTypes),
       design_type: optionsOf(designTypes),
@@ -62,7 +63,7 @@ async function choose(
 ): Promise<number> {
   const { row: before } = await lockedFor(tx, caller, programUuid, 'edit')
   if (revision !== before.revision) throw new Failure('ROW_CHANGED')
-  const choices = distinct({ ...before.choices, ...chosen })
+  const choices = distinct({ ...choicesOf(before), ...chosen })
   if (isSame(choices, before.choices)) return revision
   await saveProgramFields(tx, caller.org, programUuid, { choices })
   await audit(tx, caller.org, byCaller(caller), {

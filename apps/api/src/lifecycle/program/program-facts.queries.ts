@@ -1,8 +1,9 @@
 import { count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { artefacts, assessments } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { artefacts } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { assessments } from '@carapace/shared/lifecycle/rating/assessments.table'
 import type { ProgramFacts } from '@carapace/shared/lifecycle/program/lifecycle-entries'
-import type { ProgramChoices } from '@carapace/shared/lifecycle/program/program-choices'
+import { choicesOf, type ProgramChoices } from '@carapace/shared/lifecycle/program/program-choices'
 import { programs } from '@carapace/shared/graph/programs/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
 import { anyOf } from '../../graph/artefacts/artefacts.queries.ts'
@@ -24,13 +25,14 @@ export async function programFacts(
   const counts = await countsByKind(db, org, uuids)
   const risks = await risksOf(db, org, uuids)
   return new Map(
-    chosen.map(({ uuid, choices }) => {
+    chosen.map((row) => {
+      const { uuid } = row
       const of = (kind: string) => counts.find((row) => row.program === uuid && row.kind === kind)
       const risk = risks.find(({ program }) => program === uuid)
       return [
         uuid,
         {
-          isConfigured: isAnyChosen(choices) || elements.some((kind) => of(kind) !== undefined),
+          isConfigured: isAnyChosen(choicesOf(row)) || elements.some((kind) => of(kind) !== undefined),
           assets: of('asset')?.artefacts ?? 0,
           relevantAssets: of('asset')?.relevant ?? 0,
           threats: of('threat-scenario')?.artefacts ?? 0,

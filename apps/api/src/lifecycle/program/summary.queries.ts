@@ -1,11 +1,13 @@
 import { and, asc, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { artefactLinks, artefacts, assessments, sightings } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { artefactLinks, artefacts } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { assessments } from '@carapace/shared/lifecycle/rating/assessments.table'
+import { sightings } from '@carapace/shared/lifecycle/sightings/sightings.table'
 import type { Feasibility, ImpactLevel } from '@carapace/shared/lifecycle/methods/method'
 import { projects } from '@carapace/shared/graph/programs/programs.table'
 import { verdictsOf } from '@carapace/shared/lifecycle/compliance/verdicts'
-import type { Database, Tx } from '../../core/db.ts'
+import type { Database } from '../../core/db.ts'
 import { anyOf, nodeOf, standing } from '../../graph/artefacts/artefacts.queries.ts'
 import { milestoneOf } from '../../graph/programs/projects.queries.ts'
 
@@ -43,30 +45,6 @@ export async function kindCounts(db: Database, org: Org, programUuid: string) {
     .from(artefacts)
     .where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid)))
     .groupBy(artefacts.kind, artefacts.status)
-}
-
-/** Suspect links of a program by the kind of what they end at. */
-export async function suspectsByKind(
-  db: Database | Tx,
-  org: Org,
-  programUuid: string,
-): Promise<Record<string, number>> {
-  const rows = await db
-    .select({ kind: artefacts.kind, links: count() })
-    .from(artefactLinks)
-    .innerJoin(artefacts, eq(artefacts.uuid, artefactLinks.toUuid))
-    .where(
-      ownedBy(
-        org,
-        artefactLinks,
-        eq(artefactLinks.programUuid, programUuid),
-        standing,
-        isNotNull(artefactLinks.suspect),
-      ),
-    )
-    .groupBy(artefacts.kind)
-    .orderBy(asc(artefacts.kind))
-  return Object.fromEntries(rows.map(({ kind, links }) => [kind, links]))
 }
 
 /** How many requirements are verified, by their tests and by what refines them (rule PJ10). */

@@ -1,3 +1,4 @@
+import { suspectsByKind } from '../../graph/artefacts/artefacts.queries.ts'
 import type { FastifyInstance } from 'fastify'
 import { getProgramSummaries, getProgramSummary } from '@carapace/shared/lifecycle/rating/tara.contract'
 import type { Database } from '../../core/db.ts'
@@ -13,7 +14,6 @@ import {
   mostSeen,
   nextMilestone,
   sightingTotals,
-  suspectsByKind,
   treatedScenarios,
   verifiedRequirements,
   workProductRows,

@@ -1,7 +1,9 @@
 import { asc, count, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { artefactLinks, artefacts, assessments, sightings } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { artefactLinks, artefacts } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { assessments } from '@carapace/shared/lifecycle/rating/assessments.table'
+import { sightings } from '@carapace/shared/lifecycle/sightings/sightings.table'
 import type { Database, Tx } from '../../core/db.ts'
 import { anyOf, type ArtefactRow, standing } from '../../graph/artefacts/artefacts.queries.ts'
 import type { Written } from '../../graph/artefacts/writes.ts'
@@ -120,24 +122,6 @@ export async function storedAssessments(
     .from(assessments)
     .where(ownedBy(org, assessments, anyOf(assessments.threatUuid, threats)))
   return new Map(rows.map((row) => [row.threatUuid, row]))
-}
-
-/** Writes what some hundred threat scenarios come to. */
-export async function saveAssessments(tx: Tx, rows: readonly AssessmentRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx
-    .insert(assessments)
-    .values([...rows])
-    .onConflictDoUpdate({
-      target: assessments.threatUuid,
-      set: {
-        initial: sql`excluded.initial`,
-        today: sql`excluded.today`,
-        target: sql`excluded.target`,
-        result: sql`excluded.result`,
-        seq: sql`excluded.seq`,
-      },
-    })
 }
 
 interface AssessmentsAsked {

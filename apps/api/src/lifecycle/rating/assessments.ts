@@ -6,7 +6,9 @@ import { type Assessment, type Risks, unrated } from '@carapace/shared/lifecycle
 import type { Method } from '@carapace/shared/lifecycle/methods/method'
 import type { Database, Tx } from '../../core/db.ts'
 import type { AfterWrite } from '../../graph/artefacts/writes.ts'
-import { type AssessmentRow, saveAssessments, storedAssessments, threatsReached } from './assessments.queries.ts'
+import { assessmentKind } from '@carapace/shared/lifecycle/rating/assessments.table'
+import { saveComputed } from '../../graph/artefacts/computed.queries.ts'
+import { type AssessmentRow, storedAssessments, threatsReached } from './assessments.queries.ts'
 import { noteRisks, type RatedAt } from './risk-history.queries.ts'
 import { configOf } from '../program/program-config.queries.ts'
 import { readThreats } from './rated-threats.ts'
@@ -42,12 +44,17 @@ export async function rateAnew(tx: Tx, org: Org, at: RatedAt, threats: readonly 
   let changed = 0
   for await (const piece of assessedBy(tx, org, programUuid, method.content, threats)) {
     const fresh = piece.filter(({ before, after }) => !before || !isSame(before.result, after))
-    await saveAssessments(
+    await saveComputed(
       tx,
-      fresh.map(({ threatUuid, after }) => {
-        const { initial, today, target } = risksOf(after)
-        return { threatUuid, orgUuid: org.uuid, programUuid, initial, today, target, result: after, seq }
-      }),
+      fresh.map(({ threatUuid, after }) => ({
+        kind: assessmentKind,
+        artefactUuid: threatUuid,
+        orgUuid: org.uuid,
+        programUuid,
+        figures: figuresOf(after),
+        value: after,
+        graphVersion: seq,
+      })),
     )
     await noteRisks(
       tx,
@@ -83,6 +90,12 @@ export async function* assessedBy(
 
 export function risksOf({ scenarios: { initial, today, target }, cal }: Assessment): Risks {
   return { initial: initial.risk, today: today.risk, target: target.risk, cal }
+}
+
+/** The figures of an assessment that lists show and sort by; `risk` is the one that project lists show. */
+function figuresOf(assessment: Assessment): Record<string, number | null> {
+  const risks = risksOf(assessment)
+  return { ...risks, risk: risks.today }
 }
 
 export const risksBefore = ({ before }: Assessed): Risks => (before ? risksOf(before.result) : unrated)

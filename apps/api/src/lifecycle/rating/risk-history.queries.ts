@@ -1,10 +1,11 @@
 import { desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { isSame } from '@carapace/shared/graph/artefacts/changes'
-import { artefactVersions, assessmentVersions } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { artefactVersions } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { assessmentVersions } from '@carapace/shared/lifecycle/rating/assessments.table'
 import { type Risks, unrated } from '@carapace/shared/lifecycle/rating/assessment'
 import type { Database, Tx } from '../../core/db.ts'
-import { anyOf } from '../../graph/artefacts/artefacts.queries.ts'
+import { anyOf, codeOfRow } from '../../graph/artefacts/artefacts.queries.ts'
 import type { Span } from '../../graph/collaboration/baselines.queries.ts'
 import type { MethodInUse } from '../program/program-config.queries.ts'
 
@@ -113,11 +114,12 @@ export async function riskDifferences(db: Database, org: Org, { programUuid, fro
     .orderBy(uuid, desc(artefactVersions.revision))
   return states
     .filter((state) => state.deed !== 'removed')
+    .sort((a, b) => a.number - b.number)
     .map((state) => {
       const [before, after] = [was.get(state.uuid) ?? null, is.get(state.uuid)!]
       return {
         uuid: state.uuid,
-        number: state.number,
+        code: codeOfRow({ kind: 'threat-scenario', number: state.number }),
         title: state.title,
         before: before && risksIn(before),
         after: risksIn(after),
@@ -126,7 +128,6 @@ export async function riskDifferences(db: Database, org: Org, { programUuid, fro
       }
     })
     .filter(({ before, after }) => !isSame(before ?? unrated, after))
-    .sort((a, b) => a.number - b.number)
 }
 
 /** What a threat scenario's risk was, the latest first. */

@@ -12,7 +12,7 @@ import type { Caller } from '../../core/http/caller.ts'
 import type { Database } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
 import { seeProgram } from '../../graph/programs/access.queries.ts'
-import { programOfVersions } from '../../graph/artefacts/reading.queries.ts'
+import { originOfVersions } from '../../graph/artefacts/reading.queries.ts'
 import { assessmentsPage, sightingsByThreat } from './assessments.queries.ts'
 import { configOf } from '../program/program-config.queries.ts'
 import { readThreats, surroundingsOf } from './rated-threats.ts'
@@ -49,9 +49,9 @@ export async function taraRoutes(app: FastifyInstance, db: Database): Promise<vo
   })
 
   serve(app, getRiskHistory).with(async ({ input: { uuid, before, limit }, caller }) => {
-    const programUuid = await programOfVersions(db, caller.org, uuid)
-    if (programUuid === undefined) throw new Failure('NOT_FOUND')
-    await seeProgram(db, caller, programUuid)
+    const origin = await originOfVersions(db, caller.org, uuid)
+    if (origin === undefined) throw new Failure('NOT_FOUND')
+    await seeProgram(db, caller, origin.programUuid)
     const rows = await risksOver(db, caller.org, uuid, { before, limit: limit + 1 })
     const risks = rows
       .slice(0, limit)

@@ -1,7 +1,9 @@
 import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { artefactLinks, artefacts, assessments, programGraphs } from '@carapace/shared/graph/artefacts/artefacts.table'
-import { methodVersions, programs, projects } from '@carapace/shared/graph/programs/programs.table'
+import { artefactLinks, artefacts, programGraphs } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { assessments } from '@carapace/shared/lifecycle/rating/assessments.table'
+import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
+import { programs, projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
 import { standing } from '../../graph/artefacts/artefacts.queries.ts'
 

@@ -1,3 +1,4 @@
+import { choicesOf } from '@carapace/shared/lifecycle/program/program-choices'
 import { setImmediate } from 'node:timers/promises'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { Failure } from '@carapace/shared/core/failure'
@@ -83,7 +84,7 @@ export async function reportSource(tx: Tx, org: Org, { programUuid, projectUuid 
     description: program.description,
     phase: phaseLabels[program.currentPhase],
     project,
-    choices: program.choices,
+    choices: choicesOf(program),
     seq: seq ?? 0,
     madeAt: new Date().toISOString(),
     method: method ?? shippedMethod,

@@ -2,13 +2,10 @@ import { asc, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm'
 import { changeCounters } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
-import {
-  assessments,
-  programGraphs,
-  sightingLooks,
-  sightingPositions,
-  sightings,
-} from '@carapace/shared/graph/artefacts/artefacts.table'
+import { programGraphs } from '@carapace/shared/graph/artefacts/artefacts.table'
+import { assessmentKind } from '@carapace/shared/lifecycle/rating/assessments.table'
+import { touchComputed } from '../../graph/artefacts/computed.queries.ts'
+import { sightingLooks, sightingPositions, sightings } from '@carapace/shared/lifecycle/sightings/sightings.table'
 import { fieldDays } from '@carapace/shared/lifecycle/sightings/contradiction'
 import type { ChangeKind } from '@carapace/shared/msoc/alerts/alerts'
 import { alertChanges, alerts } from '@carapace/shared/msoc/alerts/alerts.table'
@@ -200,10 +197,7 @@ export async function tellCounts(
   seq: number,
   threats: readonly string[],
 ): Promise<void> {
-  await tx
-    .update(assessments)
-    .set({ seq })
-    .where(ownedBy(org, assessments, eq(assessments.programUuid, programUuid), anyOf(assessments.threatUuid, threats)))
+  await touchComputed(tx, org, { kind: assessmentKind, programUuid, graphVersion: seq }, threats)
   await tx
     .update(programGraphs)
     .set({ seq })

@@ -10,7 +10,7 @@ import {
 import { stepsSeen, toldSteps } from '@carapace/shared/lifecycle/sightings/step-sightings'
 import { serve } from '../../core/http/serve.ts'
 import { programOfArtefact } from '../../graph/programs/access.queries.ts'
-import { announceGraph, type GraphParts } from '../../graph/artefacts/artefacts.routes.ts'
+import { announceGraph, type GraphDeps } from '../../graph/artefacts/artefacts.routes.ts'
 import { withdrawReviews } from '../../graph/artefacts/written.queries.ts'
 import { writeGraph } from '../../graph/artefacts/writes.ts'
 import { foreseenOf } from './foreseen.ts'
@@ -32,7 +32,7 @@ const mostHeld = 2_000
  * What the field says of threat scenarios, and what was foreseen of alerts, over HTTP (rules IN6-IN12 of
  * packages/shared/src/lifecycle/SPEC.md).
  */
-export async function sightingRoutes(app: FastifyInstance, { db, publisher, after }: GraphParts): Promise<void> {
+export async function sightingRoutes(app: FastifyInstance, { db, publisher, afterWrite }: GraphDeps): Promise<void> {
   serve(app, getSightings).with(async ({ input: { threat_uuid: threatUuid, limit }, caller }) => {
     const programUuid = await programOfArtefact(db, caller, threatUuid)
     const threat = await ratedThreat(db, caller.org, threatUuid)
@@ -92,7 +92,7 @@ export async function sightingRoutes(app: FastifyInstance, { db, publisher, afte
           link: [],
           unlink: [],
         },
-        after,
+        afterWrite,
       )
       if (!again) return
       await suspectOrigins(tx, caller.org, uuid, seq, `Seen in the field: ${reason}`)

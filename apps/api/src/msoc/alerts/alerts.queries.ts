@@ -1,17 +1,19 @@
+import type { Actor } from '@carapace/shared/core/actor'
 import { and, asc, count, desc, eq, gt, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
-import type { Alert, AlertChange, AlertEvidence, AlertFilter, AlertOrder } from '@carapace/shared/msoc/alerts/alerts.contract'
+import type {
+  Alert,
+  AlertChange,
+  AlertEvidence,
+  AlertFilter,
+  AlertOrder,
+} from '@carapace/shared/msoc/alerts/alerts.contract'
 import { alertChanges, alertEvidence, alerts } from '@carapace/shared/msoc/alerts/alerts.table'
 import { canProfiles, dbcs, dbcVersions } from '@carapace/shared/msoc/can/can.table'
-import {
-  type Actor,
-  type NewAlertChange,
-  recordAlertChanges,
-  refreshHealth,
-} from '@carapace/shared/msoc/alerts/changes.queries'
+import { type NewAlertChange, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/alerts/changes.queries'
 import type { HealthNews } from '@carapace/shared/msoc/topics'
 import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database, Tx } from '../../core/db.ts'

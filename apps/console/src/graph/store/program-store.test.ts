@@ -118,7 +118,7 @@ test('[CG2] what a threat scenario comes to is read anew for it alone', async ()
   const program = programStore({ programUuid, kinds: ['asset'], isAssessed: true }, { ...from.asks, assessments })
   program.open()
   await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
-  from.feed.next({ op: 'changes', seq: 3, data: [change([c.uuid], 3, 'assessment')] })
+  from.feed.next({ op: 'changes', seq: 3, data: [change([c.uuid], 3, 'computed')] })
   await vi.waitFor(() =>
     expect([...program.state.getState().assessments.values()].map(({ cal }) => cal)).toEqual([1, 4]),
   )
@@ -248,7 +248,7 @@ test('[CG22] an assessment that could not be read is, too', async () => {
   const close = program.open()
   await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
   vi.useFakeTimers()
-  from.feed.next({ op: 'changes', seq: 3, data: [change([a.uuid], 3, 'assessment')] })
+  from.feed.next({ op: 'changes', seq: 3, data: [change([a.uuid], 3, 'computed')] })
   await vi.advanceTimersByTimeAsync(aWhile)
   expect([...program.state.getState().assessments.values()].map(({ cal }) => cal)).toEqual([4])
   close()

@@ -208,7 +208,7 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
       for (const uuid of uuids) {
         if (what === 'artefact' && isShown(uuid, at)) continue
         waiting.add(uuid)
-        if (what === 'assessment' && isAssessed) rated.add(uuid)
+        if (what === 'computed' && isAssessed) rated.add(uuid)
       }
     }
     void readWaiting(reading.signal)

@@ -1,5 +1,5 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
-import { type ProjectType, projectTypes } from '@carapace/shared/lifecycle/program/program-choices'
+import { type ProjectType, projectTypes } from '@carapace/shared/graph/programs/projects'
 import { type Program, saveProgram } from '@carapace/shared/graph/programs/programs.contract'
 import { type Project, saveProject } from '@carapace/shared/graph/programs/projects.contract'
 import { type ReactNode, type SubmitEvent, useState } from 'react'

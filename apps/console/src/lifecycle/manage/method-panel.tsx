@@ -1,6 +1,6 @@
 import { Button, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core'
 import { getMethods, useMethod as takeMethod } from '@carapace/shared/lifecycle/methods/methods.contract'
-import { getProgramConfig } from '@carapace/shared/graph/programs/projects.contract'
+import { getProgramConfig } from '@carapace/shared/lifecycle/program/program-config.contract'
 import type { Program } from '@carapace/shared/graph/programs/programs.contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

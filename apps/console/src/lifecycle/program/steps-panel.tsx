@@ -1,7 +1,7 @@
 import { LockIcon } from '@blueprintjs/icons'
 import type { LifecycleEntry, Program } from '@carapace/shared/graph/programs/programs.contract'
 import { Link } from '@tanstack/react-router'
-import { steps, waitsFor } from './steps.ts'
+import { isStep, type StepKey, steps, waitsFor } from './steps.ts'
 
 interface StepsPanelProps {
   readonly program: Program
@@ -14,7 +14,10 @@ interface StepsPanelProps {
  */
 export function StepsPanel({ program: { uuid, lifecycle }, projectId }: StepsPanelProps) {
   const search = { programId: uuid, ...(projectId !== undefined && { projectId }) }
-  const shown = lifecycle.filter(({ is_ui_visible: isVisible }) => isVisible)
+  const shown = lifecycle.flatMap((entry) => {
+    const { lifecycle_key: key, is_ui_visible: isVisible } = entry
+    return isVisible && isStep(key) ? [{ ...entry, lifecycle_key: key }] : []
+  })
   const open = shown.filter(({ is_configurable: isOpen }) => isOpen)
   return (
     <section className="c-panel" aria-labelledby="pg-steps">
@@ -34,7 +37,7 @@ export function StepsPanel({ program: { uuid, lifecycle }, projectId }: StepsPan
 }
 
 interface StepProps {
-  readonly entry: LifecycleEntry
+  readonly entry: LifecycleEntry & { readonly lifecycle_key: StepKey }
   readonly number: number
   readonly search: { readonly programId: string; readonly projectId?: string }
 }

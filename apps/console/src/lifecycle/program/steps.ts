@@ -19,6 +19,13 @@ export const steps = {
   },
 } as const satisfies Readonly<Record<LifecycleKey, { readonly title: string; readonly to: string }>>
 
+export type StepKey = keyof typeof steps
+
+/** Whether an entry of a program is one of the lifecycle's own steps: other modules have entries too. */
+export function isStep(key: string): key is StepKey {
+  return Object.hasOwn(steps, key)
+}
+
 /** The part of a step's message that tells it from the others: what to ensure. */
 export function waitsFor(message: string): string {
   const from = message.indexOf('Please ensure')

@@ -1,7 +1,7 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { AddIcon, ProjectsIcon } from '@blueprintjs/icons'
 import { mayEditProgram } from '@carapace/shared/graph/members/membership'
-import { type ProjectType, projectTypes } from '@carapace/shared/lifecycle/program/program-choices'
+import { type ProjectType, projectTypes } from '@carapace/shared/graph/programs/projects'
 import {
   getProgram,
   getProgramMembers,

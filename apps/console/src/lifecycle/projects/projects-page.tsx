@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { AddIcon, CubeIcon, FilterRemoveIcon, ImportIcon } from '@blueprintjs/icons'
 import { projectOrders } from '@carapace/shared/graph/programs/list-orders'
 import { phaseLabels, phases } from '@carapace/shared/graph/programs/phases'
-import { projectTypes } from '@carapace/shared/lifecycle/program/program-choices'
+import { projectTypes } from '@carapace/shared/graph/programs/projects'
 import { getProgram, getPrograms } from '@carapace/shared/graph/programs/programs.contract'
 import {
   exportProjects,

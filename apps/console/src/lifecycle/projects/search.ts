@@ -1,5 +1,5 @@
 import { orderNames, projectOrders } from '@carapace/shared/graph/programs/list-orders'
-import { projectTypes } from '@carapace/shared/lifecycle/program/program-choices'
+import { projectTypes } from '@carapace/shared/graph/programs/projects'
 import type { exportProjects, getProjects } from '@carapace/shared/graph/programs/projects.contract'
 import { z } from 'zod'
 import type { Sort } from '../../core/table/columns.ts'

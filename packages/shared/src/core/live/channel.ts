@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Licence } from '../../modules.ts'
+import type { Permission } from '../../permissions.ts'
 
 /**
  * How a channel may treat a slow viewer.
@@ -17,7 +18,10 @@ export interface Channel<
 > {
   readonly name: string
   readonly delivery: Delivery
-  readonly access: 'member' | Licence
+  /** Who may subscribe: any signed-in member, or one whose organisation holds this licence, or one of these. */
+  readonly access: 'member' | Licence | readonly Licence[]
+  /** What the subscriber's role must allow; absent: every role may subscribe. */
+  readonly needs?: Permission
   readonly params: Params
   readonly snapshot: Snapshot
   readonly change: Change

@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts'
 import { ClientFrame, closeCodes, PROTOCOL, ServerFrame } from './live-protocol.ts'
 
 /** The protocol's number, and what the wire looks like under it. */
-const known = { protocol: 1, fingerprint: '09668827b8e5eb7b09c014e15740211118826e412ff58dda39b6dd500dbba4a7' }
+const known = { protocol: 1, fingerprint: '9b11953097765e3d21b52322bf46502d7e6b062e17103cf119dc827b9939a176' }
 
 const source = resolve(import.meta.dirname, '../..')
 

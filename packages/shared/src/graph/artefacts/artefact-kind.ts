@@ -11,6 +11,10 @@ import { type ArtefactStatus, lifecycleWords } from './statuses.ts'
 export interface ArtefactKind<F extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>> {
   readonly kind: string
   readonly module: ModuleName
+  /** Every engineering module works on it (the item): any of their licences includes it. Else its module's does. */
+  readonly isShared: boolean
+  /** Project lists count artefacts of this kind, and show the highest figure `risk` that is computed of them. */
+  readonly isRisk: boolean
   /** Of one, and of several: Threat scenario, Threat scenarios. */
   readonly title: string
   readonly plural: string
@@ -45,6 +49,8 @@ export type FieldsOf<K extends ArtefactKind> = {
 interface Declared<F> {
   readonly kind: string
   readonly module: ModuleName
+  readonly isShared?: boolean
+  readonly isRisk?: boolean
   readonly title: string
   readonly plural?: string
   readonly code: string
@@ -60,6 +66,8 @@ interface Declared<F> {
 export function artefactKind<const F extends Readonly<Record<string, Field>>>(declared: Declared<F>): ArtefactKind<F> {
   return {
     ...declared,
+    isShared: declared.isShared ?? false,
+    isRisk: declared.isRisk ?? false,
     citing: declared.citing ?? [],
     // what is stored was checked against these very fields
     cites: (declared.cites as ArtefactKind['cites'] | undefined) ?? (() => []),

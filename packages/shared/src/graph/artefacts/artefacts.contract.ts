@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { channel } from '../../core/live/channel.ts'
 import { endpoint } from '../../core/endpoint.ts'
 import { moment, oneOrMore, someTexts } from '../../core/wire.ts'
-import { artefactKinds, linkKinds } from '../../artefact-kinds.ts'
+import { artefactKinds, engineeringLicences, linkKinds } from '../../artefact-kinds.ts'
 import { Origin } from './origin.ts'
 import { artefactStatuses } from './statuses.ts'
 
@@ -13,7 +13,6 @@ const linkName = z.enum(names(linkKinds))
 const person = z.object({ uuid: z.uuid(), name: z.string() }).nullable()
 /** Who did something; without a uuid, whoever an import says did it, who is nobody here. */
 export const Author = z.object({ uuid: z.uuid().nullable(), name: z.string() })
-const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
 const inProgram = { program_uuid: z.uuid() }
 
@@ -66,7 +65,7 @@ export const getArtefacts = endpoint({
   summary:
     'Artefacts of a program by kind, by words, or those named, in the order of their codes, with their links and ' +
     'what these lead to',
-  access: licence,
+  access: engineeringLicences,
   input: z.object({
     ...inProgram,
     kinds: oneOrMore(names(artefactKinds)).optional(),
@@ -117,7 +116,7 @@ export const getArtefact = endpoint({
   method: 'GET',
   path: 'v2/app/get-artefact',
   summary: 'One artefact with all of its fields, its links and what these lead to, and how reviews of it went',
-  access: licence,
+  access: engineeringLicences,
   input: z.object({ uuid: z.uuid() }),
   output: ok.extend({
     program_uuid: z.uuid(),
@@ -155,7 +154,7 @@ export const saveArtefacts = endpoint({
   method: 'POST',
   path: 'v2/app/save-artefacts',
   summary: 'Make and change artefacts and their links: all of it, or nothing',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   bodyLimit: 4 * 1024 * 1024,
   input: z.object({
@@ -171,7 +170,7 @@ export const deleteArtefacts = endpoint({
   method: 'POST',
   path: 'v2/app/delete-artefacts',
   summary: 'Remove artefacts with their links; their history stays',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({
     ...inProgram,
@@ -187,7 +186,7 @@ export const confirmLinks = endpoint({
   method: 'POST',
   path: 'v2/app/confirm-links',
   summary: 'Say of suspect links that they still hold',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({ ...inProgram, links: z.array(z.uuid()).min(1).max(1_000) }),
   output: ok.extend({ confirmed: z.int(), seq: z.int() }),
@@ -197,7 +196,7 @@ export const getSuspects = endpoint({
   method: 'GET',
   path: 'v2/app/get-suspects',
   summary: 'The suspect links of a program, the latest first',
-  access: licence,
+  access: engineeringLicences,
   input: z.object({ ...inProgram, limit: z.coerce.number().int().min(1).max(1_000).default(200) }),
   output: ok.extend({ links: z.array(Link.extend({ suspect_at: moment })), nodes: z.array(Node), total: z.int() }),
 })
@@ -209,7 +208,7 @@ export const getImpact = endpoint({
   method: 'GET',
   path: 'v2/app/get-impact',
   summary: 'What an artefact touches: everything downstream of it, or everything that it comes of',
-  access: licence,
+  access: engineeringLicences,
   input: z.object({
     uuid: z.uuid(),
     direction: z.enum(['downstream', 'upstream']).default('downstream'),
@@ -223,7 +222,7 @@ export const getArtefactHistory = endpoint({
   method: 'GET',
   path: 'v2/app/get-artefact-history',
   summary: 'Every state that an artefact was in, the latest first',
-  access: licence,
+  access: engineeringLicences,
   input: z.object({
     uuid: z.uuid(),
     before: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
@@ -247,11 +246,12 @@ export const getArtefactHistory = endpoint({
 })
 
 /**
- * What changed in a program, live: `uuids` are the artefacts to read anew (of a link both ends, of an assessment its
- * threat scenario, of comments what they are about). `much`: more than is told one by one; read everything anew.
+ * What changed in a program, live: `uuids` are the artefacts to read again (of a link both ends, of a computed value or
+ * of comments the artefact that they are about). `kind` is the kind of the artefact, the link or the computed value.
+ * `much`: more changed than is sent one by one; read everything again.
  */
 export const GraphChange = z.object({
-  what: z.enum(['artefact', 'link', 'assessment', 'comments', 'much']),
+  what: z.enum(['artefact', 'link', 'computed', 'comments', 'much']),
   uuids: z.array(z.uuid()),
   kind: z.string(),
   deed: z.enum(['made', 'changed', 'removed']),
@@ -263,7 +263,7 @@ export type GraphChange = z.infer<typeof GraphChange>
 export const programChannel = channel({
   name: 'lifecycle.program',
   delivery: 'event',
-  access: licence,
+  access: engineeringLicences,
   params: z.object({ program_uuid: z.uuid() }),
   snapshot: z.object({ seq: z.int() }),
   change: GraphChange,

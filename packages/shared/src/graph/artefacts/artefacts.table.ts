@@ -1,36 +1,12 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { organisations, users } from '../../account/account.table.ts'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { org, person } from '../../account/columns.table.ts'
 import { at } from '../../core/columns.table.ts'
-import type { OrgUuid } from '../../core/owned.ts'
 import type { Origin } from './origin.ts'
 import type { ArtefactStatus } from './statuses.ts'
-import type { Assessment } from '../../lifecycle/rating/assessment.ts'
-import { programs, projects } from '../programs/programs.table.ts'
+import { importedName, program } from '../columns.table.ts'
+import { projects } from '../programs/programs.table.ts'
 
-const org = () =>
-  uuid('org_uuid')
-    .$type<OrgUuid>()
-    .notNull()
-    .references(() => organisations.uuid)
-const program = () =>
-  uuid('program_uuid')
-    .notNull()
-    .references(() => programs.uuid, { onDelete: 'cascade' })
-const person = (name: string) => uuid(name).references(() => users.uuid)
-/** What an archive calls whoever did it, where it was done elsewhere. */
-const importedName = (name: string) => text(name)
 type Fields = Record<string, unknown>
 
 /**
@@ -136,46 +112,30 @@ export const artefactLinks = pgTable(
   ],
 )
 
-/** What a threat scenario's risk is now: computed whenever anything changes that it comes of (rules RI1-RI6). */
-export const assessments = pgTable(
-  'assessments',
+/**
+ * What modules compute of artefacts, as it is now: one value of a kind (`risk`, …) for each artefact. After-write hooks
+ * write it in the transaction of the change that it follows from (rule G20).
+ */
+export const computedValues = pgTable(
+  'computed_values',
   {
-    threatUuid: uuid('threat_uuid')
-      .primaryKey()
+    kind: text().notNull(),
+    artefactUuid: uuid('artefact_uuid')
+      .notNull()
       .references(() => artefacts.uuid, { onDelete: 'cascade' }),
     orgUuid: org(),
     programUuid: program(),
-    /** Null: not rated. */
-    initial: smallint(),
-    today: smallint(),
-    target: smallint(),
-    result: jsonb().$type<Assessment>().notNull(),
-    /** When it last changed, as a moment of the graph. */
-    seq: integer().notNull(),
+    /** The numbers that lists sort, filter and sum up by, by name; null: not known. They are read without `value`. */
+    figures: jsonb().$type<Readonly<Record<string, number | null>>>().notNull().default({}),
+    value: jsonb().$type<unknown>().notNull(),
+    /** The version of the graph in which it last changed. */
+    graphVersion: integer('graph_version').notNull(),
   },
-  (t) => [index().on(t.programUuid, t.seq), index().on(t.orgUuid)],
-)
-
-/**
- * What a threat scenario's risk and CAL were from a moment on, and by which method, as it was called then (rule RI7).
- * It stays when the scenario is removed.
- */
-export const assessmentVersions = pgTable(
-  'assessment_versions',
-  {
-    threatUuid: uuid('threat_uuid').notNull(),
-    seq: integer().notNull(),
-    orgUuid: org(),
-    programUuid: program(),
-    initial: smallint(),
-    today: smallint(),
-    target: smallint(),
-    cal: smallint(),
-    method: text().notNull(),
-    methodVersion: integer('method_version').notNull(),
-    at: at('at').notNull().defaultNow(),
-  },
-  (t) => [primaryKey({ columns: [t.threatUuid, t.seq] }), index().on(t.programUuid, t.seq), index().on(t.orgUuid)],
+  (t) => [
+    primaryKey({ columns: [t.artefactUuid, t.kind] }),
+    index().on(t.programUuid, t.graphVersion),
+    index().on(t.orgUuid),
+  ],
 )
 
 /** A name for a moment of a graph. */
@@ -245,39 +205,4 @@ export const comments = pgTable(
     revision: integer().notNull().default(1),
   },
   (t) => [index().on(t.artefactUuid), index().on(t.orgUuid)],
-)
-
-/** An alert that a threat scenario's indicators foresaw. */
-export const sightings = pgTable(
-  'sightings',
-  {
-    threatUuid: uuid('threat_uuid')
-      .notNull()
-      .references(() => artefacts.uuid, { onDelete: 'cascade' }),
-    alertUuid: uuid('alert_uuid').notNull(),
-    orgUuid: org(),
-    programUuid: program(),
-    vehicleUuid: uuid('vehicle_uuid'),
-    /** When the alert was raised. */
-    at: at('at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.threatUuid, t.alertUuid] }),
-    index().on(t.orgUuid, t.alertUuid),
-    index().on(t.programUuid, t.at),
-  ],
-)
-
-/** How far an organisation's alerts were looked through for what was foreseen. */
-export const sightingPositions = pgTable('sighting_positions', {
-  orgUuid: org().primaryKey(),
-  epoch: text().notNull(),
-  seq: text().notNull(),
-})
-
-/** Up to which moment of its graph a program's scenarios were held against the alerts of the last days. */
-export const sightingLooks = pgTable(
-  'sighting_looks',
-  { programUuid: program().primaryKey(), orgUuid: org(), seq: integer().notNull() },
-  (t) => [index().on(t.orgUuid)],
 )

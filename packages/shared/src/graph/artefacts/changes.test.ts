@@ -1,9 +1,25 @@
 import { expect, test } from 'vitest'
-import { requirementKind } from '../../lifecycle/kinds/development.kinds.ts'
-import { threatKind } from '../../lifecycle/kinds/tara.kinds.ts'
-import { initialFields } from './artefact-kind.ts'
+import { artefactKind, initialFields } from './artefact-kind.ts'
 import { type ArtefactState, beginArtefact, changeArtefact, type StateAsk } from './changes.ts'
+import { line, text } from './fields.ts'
 import type { ArtefactStatus } from './statuses.ts'
+
+const requirementKind = artefactKind({
+  kind: 'requirement',
+  module: 'lifecycle',
+  title: 'Requirement',
+  code: 'RQ',
+  page: '/requirements',
+  fields: { text: text('Text'), owner: line('Owner', { aside: true }) },
+})
+const threatKind = artefactKind({
+  kind: 'threat',
+  module: 'lifecycle',
+  title: 'Threat scenario',
+  code: 'TS',
+  page: '/threats',
+  fields: {},
+})
 
 const requirement = (status: ArtefactStatus): ArtefactState => ({
   title: 'SecOC on 0x2C1',

@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { engineeringLicences } from '../../artefact-kinds.ts'
 import { endpoint } from '../../core/endpoint.ts'
 import { moment } from '../../core/wire.ts'
-import { RisksWire } from '../../lifecycle/methods/methods.contract.ts'
 
-const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
 const Baseline = z.object({
   uuid: z.uuid(),
@@ -18,7 +17,7 @@ export const getBaselines = endpoint({
   method: 'GET',
   path: 'v2/app/get-baselines',
   summary: 'The baselines of a program, the latest first',
-  access: licence,
+  access: engineeringLicences,
   input: z.object({ program_uuid: z.uuid() }),
   output: ok.extend({ baselines: z.array(Baseline), seq: z.int() }),
 })
@@ -27,7 +26,7 @@ export const saveBaseline = endpoint({
   method: 'POST',
   path: 'v2/app/save-baseline',
   summary: 'Give the program as it is now a name',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({
     program_uuid: z.uuid(),
@@ -41,10 +40,17 @@ export const deleteBaseline = endpoint({
   method: 'POST',
   path: 'v2/app/delete-baseline',
   summary: "Take a baseline's name away; what was then stays in the history",
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({ uuid: z.uuid() }),
   output: ok,
+})
+
+export const RisksWire = z.object({
+  initial: z.int().nullable(),
+  today: z.int().nullable(),
+  target: z.int().nullable(),
+  cal: z.int().nullable(),
 })
 
 const Side = z.object({ title: z.string(), status: z.string(), fields: z.record(z.string(), z.unknown()) }).nullable()
@@ -53,7 +59,7 @@ export const getDifference = endpoint({
   method: 'GET',
   path: 'v2/app/get-difference',
   summary: 'What changed of a program between two baselines, or between one and now',
-  access: licence,
+  access: engineeringLicences,
   input: z.object({
     program_uuid: z.uuid(),
     from_uuid: z.uuid(),

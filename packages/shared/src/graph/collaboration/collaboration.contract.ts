@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { engineeringLicences } from '../../artefact-kinds.ts'
 import { endpoint } from '../../core/endpoint.ts'
 import { moment } from '../../core/wire.ts'
 import { Author, Node } from '../artefacts/artefacts.contract.ts'
 
-const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
 const person = z.object({ uuid: z.uuid(), name: z.string() }).nullable()
 
@@ -11,7 +11,7 @@ export const askReview = endpoint({
   method: 'POST',
   path: 'v2/app/ask-review',
   summary: 'Ask for the approval of an artefact as it is now; it is under review until somebody else decides',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({
     artefact_uuid: z.uuid(),
@@ -26,7 +26,7 @@ export const decideReview = endpoint({
   method: 'POST',
   path: 'v2/app/decide-review',
   summary: "Approve or reject what somebody else asked to be reviewed, or withdraw one's own asking",
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({
     review_uuid: z.uuid(),
@@ -40,7 +40,7 @@ export const getReviews = endpoint({
   method: 'GET',
   path: 'v2/app/get-reviews',
   summary: 'What waits for a decision in a program, the longest first',
-  access: licence,
+  access: engineeringLicences,
   input: z.object({ program_uuid: z.uuid(), limit: z.coerce.number().int().min(1).max(500).default(200) }),
   output: ok.extend({
     reviews: z.array(
@@ -72,7 +72,7 @@ export const getComments = endpoint({
   method: 'GET',
   path: 'v2/app/get-comments',
   summary: 'What people said about an artefact, the earliest first',
-  access: licence,
+  access: engineeringLicences,
   input: z.object({ artefact_uuid: z.uuid() }),
   output: ok.extend({ comments: z.array(Comment) }),
 })
@@ -81,7 +81,7 @@ export const saveComment = endpoint({
   method: 'POST',
   path: 'v2/app/save-comment',
   summary: 'Say something about an artefact, change what one said, or settle it',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({
     artefact_uuid: z.uuid(),
@@ -97,7 +97,7 @@ export const deleteComment = endpoint({
   method: 'POST',
   path: 'v2/app/delete-comment',
   summary: 'Take back what one said about an artefact',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({ uuid: z.uuid(), revision: z.int32() }),
   output: ok,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { engineeringLicences } from '../../artefact-kinds.ts'
 import { channel } from '../../core/live/channel.ts'
 
 /** Who else has a program open: some of them, by name, and how many there are. */
@@ -9,7 +10,7 @@ export type Others = z.infer<typeof Others>
 export const presenceChannel = channel({
   name: 'lifecycle.presence',
   delivery: 'state',
-  access: 'LIFECYCLE_CONCEPT_PHASE',
+  access: engineeringLicences,
   params: z.object({ program_uuid: z.uuid() }),
   snapshot: Others,
   change: Others,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { engineeringLicences } from '../../artefact-kinds.ts'
 import { endpoint } from '../../core/endpoint.ts'
 import { moment } from '../../core/wire.ts'
-import { lifecycleKeys } from '../../lifecycle/program/lifecycle-entries.ts'
 import { orderNames, programOrders } from './list-orders.ts'
 import { programRoles } from '../members/membership.ts'
 import { lifecycleStatuses, phases } from './phases.ts'
 
 /** A step of a program's lifecycle, and whether its page can be opened yet. */
 export const LifecycleEntry = z.object({
-  lifecycle_key: z.enum(lifecycleKeys),
+  lifecycle_key: z.string(),
   is_configurable: z.boolean(),
   is_ui_visible: z.boolean(),
   /** Why it cannot be opened yet; null: it can. */
@@ -34,7 +34,6 @@ export const Program = z.object({
 })
 export type Program = z.infer<typeof Program>
 
-const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const saved = z.object({ success: z.literal(true), program: Program })
 
 /** Which programs, and in what order. */
@@ -51,7 +50,7 @@ export const getPrograms = endpoint({
   method: 'GET',
   path: 'v2/app/get-programs',
   summary: 'The programs that one may see, the latest changed first unless told',
-  access: licence,
+  access: engineeringLicences,
   input: ListedPrograms.extend({
     perPage: z.coerce.number().int().min(1).max(100).default(10),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -69,7 +68,7 @@ export const exportPrograms = endpoint({
   method: 'GET',
   path: 'v2/app/export-programs',
   summary: 'The programs that one may see as CSV, all that pass the filter',
-  access: licence,
+  access: engineeringLicences,
   input: ListedPrograms,
   output: z.string(),
   produces: 'text/csv',
@@ -79,7 +78,7 @@ export const getProgram = endpoint({
   method: 'GET',
   path: 'v2/app/get-program-by-uuid',
   summary: 'One program',
-  access: licence,
+  access: engineeringLicences,
   input: z.object({ programUuid: z.uuid() }),
   output: saved,
 })
@@ -88,7 +87,7 @@ export const getProgramLifecycle = endpoint({
   method: 'GET',
   path: 'v2/app/program-lifecycle',
   summary: 'What a program is called, which of its pages can be opened, and what the others wait for',
-  access: licence,
+  access: engineeringLicences,
   input: z.object({ program_uuid: z.uuid() }),
   /** Suspect links by the kind of what depends on the change. */
   output: z.object({
@@ -103,7 +102,7 @@ export const saveProgram = endpoint({
   method: 'POST',
   path: 'v2/app/save-program',
   summary: 'Begin a program, of which one becomes the lead, or change its name and description',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z
     .object({
@@ -125,7 +124,7 @@ export const updateProgramName = endpoint({
   method: 'POST',
   path: 'v2/app/update-program-name',
   summary: 'Rename a program',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({ program_uuid: z.uuid(), revision: z.int32(), name: z.string().trim().min(1).max(120) }),
   output: saved,
@@ -135,7 +134,7 @@ export const updateProgramStatus = endpoint({
   method: 'POST',
   path: 'v2/app/update-program-status',
   summary: 'Say how far a program is; with a phase, how far that phase is',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({
     program_uuid: z.uuid(),
@@ -150,7 +149,7 @@ export const updateProgramPhase = endpoint({
   method: 'POST',
   path: 'v2/app/update-program-current-phase',
   summary: 'Move a program to a phase of its life',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({ program_uuid: z.uuid(), revision: z.int32(), current_phase: z.enum(phases) }),
   output: saved,
@@ -160,7 +159,7 @@ export const deleteProgram = endpoint({
   method: 'POST',
   path: 'v2/app/delete-program',
   summary: 'Remove a program with all that is in it',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({ program_uuid: z.uuid(), revision: z.int32() }),
   output: z.object({ success: z.literal(true) }),
@@ -177,7 +176,7 @@ export const getProgramMembers = endpoint({
   method: 'GET',
   path: 'v2/app/get-program-members',
   summary: 'Who works on a program',
-  access: licence,
+  access: engineeringLicences,
   input: z.object({ program_uuid: z.uuid() }),
   output: z.object({ success: z.literal(true), members: z.array(ProgramMember) }),
 })
@@ -186,7 +185,7 @@ export const saveProgramMember = endpoint({
   method: 'POST',
   path: 'v2/app/save-program-member',
   summary: 'Add somebody to a program, change what they are in it, or (role null) take them off',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({ program_uuid: z.uuid(), user_uuid: z.uuid(), role: z.enum(programRoles).nullable() }),
   output: z.object({ success: z.literal(true), members: z.array(ProgramMember) }),

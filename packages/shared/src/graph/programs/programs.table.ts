@@ -1,18 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { organisations, users } from '../../account/account.table.ts'
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../../account/account.table.ts'
+import { org, person } from '../../account/columns.table.ts'
 import { at } from '../../core/columns.table.ts'
-import type { OrgUuid } from '../../core/owned.ts'
 import type { ProgramRole } from '../members/membership.ts'
-import type { Method } from '../../lifecycle/methods/method.ts'
 import type { LifecycleStatus, Phase } from './phases.ts'
-import type { ProgramChoices, ProjectType } from '../../lifecycle/program/program-choices.ts'
-
-const org = () =>
-  uuid('org_uuid')
-    .$type<OrgUuid>()
-    .notNull()
-    .references(() => organisations.uuid)
+import type { ProjectType } from './projects.ts'
 
 /** An undertaking: a vehicle platform or an item through all of its life. */
 export const programs = pgTable(
@@ -29,14 +22,14 @@ export const programs = pgTable(
       .$type<Partial<Record<Phase, LifecycleStatus>>>()
       .notNull()
       .default({ CONCEPT: 'CREATED' }),
-    /** What is chosen of the lists that every program has. */
+    /** What modules let people choose for a program; each module parses its own. */
     choices: jsonb()
-      .$type<ProgramChoices>()
+      .$type<Readonly<Record<string, unknown>>>()
       .notNull()
       .default({ propulsion_types: [], design_type: null, regulation_types: [], rating_types: [] }),
     /** The version of the methods that its assessments are made with; null: the one that the product ships with. */
-    methodUuid: uuid('method_uuid').references(() => methodVersions.uuid),
-    createdByUuid: uuid('created_by_uuid').references(() => users.uuid),
+    methodUuid: uuid('method_uuid'),
+    createdByUuid: person('created_by_uuid'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
     revision: integer().notNull().default(1),
@@ -68,35 +61,16 @@ export const projects = pgTable(
       .$type<Partial<Record<Phase, LifecycleStatus>>>()
       .notNull()
       .default({ CONCEPT: 'CREATED' }),
-    leadUuid: uuid('lead_uuid').references(() => users.uuid),
+    leadUuid: person('lead_uuid'),
     /** What it has to reach next, and the day of that; both, or neither. */
     milestone: text(),
     milestoneOn: date('milestone_on'),
-    createdByUuid: uuid('created_by_uuid').references(() => users.uuid),
+    createdByUuid: person('created_by_uuid'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
     revision: integer().notNull().default(1),
   },
   (t) => [index().on(t.programUuid), index().on(t.orgUuid, t.updatedAt)],
-)
-
-/** An organisation's methods, version by version; what an assessment was made with is never changed. */
-export const methodVersions = pgTable(
-  'method_versions',
-  {
-    uuid: uuid().primaryKey().defaultRandom(),
-    orgUuid: org(),
-    name: text().notNull(),
-    version: integer().notNull(),
-    state: text().$type<'draft' | 'released'>().notNull().default('draft'),
-    note: text().notNull().default(''),
-    content: jsonb().$type<Method>().notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
-    createdByUuid: uuid('created_by_uuid').references(() => users.uuid),
-    releasedAt: at('released_at'),
-    revision: integer().notNull().default(1),
-  },
-  (t) => [uniqueIndex().on(t.orgUuid, t.name, t.version)],
 )
 
 /** Who works on a program, and as what. */

@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { engineeringLicences } from '../../artefact-kinds.ts'
 import { endpoint } from '../../core/endpoint.ts'
 import { moment } from '../../core/wire.ts'
 import { orderNames, projectOrders } from './list-orders.ts'
 import { programRoles } from '../members/membership.ts'
 import { lifecycleStatuses, phases } from './phases.ts'
-import { ProgramChoices, projectTypes } from '../../lifecycle/program/program-choices.ts'
-import { Milestone } from './projects.ts'
+import { Milestone, projectTypes } from './projects.ts'
 
-const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
 const status = z.enum(lifecycleStatuses).nullable()
 
@@ -57,7 +56,7 @@ export const getProjects = endpoint({
   method: 'GET',
   path: 'v2/app/get-projects',
   summary: 'The projects that one may see, of all programs or one, the latest changed first unless told',
-  access: licence,
+  access: engineeringLicences,
   input: ListedProjects.extend({
     perPage: z.coerce.number().int().min(1).max(100).default(10),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -69,7 +68,7 @@ export const exportProjects = endpoint({
   method: 'GET',
   path: 'v2/app/export-projects',
   summary: 'The projects that one may see as CSV, all that pass the filter',
-  access: licence,
+  access: engineeringLicences,
   input: ListedProjects,
   output: z.string(),
   produces: 'text/csv',
@@ -79,7 +78,7 @@ export const getProject = endpoint({
   method: 'GET',
   path: 'v2/app/get-project-by-uuid',
   summary: 'One project',
-  access: licence,
+  access: engineeringLicences,
   input: z.object({ project_uuid: z.uuid() }),
   output: ok.extend({ project: Project }),
 })
@@ -88,7 +87,7 @@ export const saveProject = endpoint({
   method: 'POST',
   path: 'v2/app/save-project',
   summary: 'Begin a project in a program, or change it',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z
     .object({
@@ -123,55 +122,17 @@ export const deleteProject = endpoint({
   method: 'POST',
   path: 'v2/app/delete-project',
   summary: 'Remove a project; what is in it stays in its program, unless `with_contents`',
-  access: licence,
+  access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({ uuid: z.uuid(), revision: z.int32(), with_contents: z.boolean().default(false) }),
   output: ok,
-})
-
-/** One of a list that a program is configured with. */
-const Listed = z.object({ uuid: z.uuid(), code: z.string(), title: z.string() })
-const Option = z.object({ key: z.string(), label: z.string() })
-
-export const getProgramConfig = endpoint({
-  method: 'GET',
-  path: 'v2/app/get-program-config',
-  summary: 'What a program is configured with, and what there is to choose from',
-  access: licence,
-  /** A program's uuid, or that of a project in it. */
-  input: z.object({ project_uuid: z.uuid() }),
-  output: ok.extend({
-    program_uuid: z.uuid(),
-    revision: z.int32(),
-    systems: z.array(Listed),
-    features: z.array(Listed),
-    components: z.array(Listed),
-    functionList: z.array(Listed),
-    vehicles: z.array(Listed),
-    propulsion_types: z.array(Option),
-    design_type: z.array(Option),
-    regulation_types: z.array(Option),
-    rating_types: z.array(Option),
-    chosen: ProgramChoices,
-    method: z.object({ uuid: z.uuid().nullable(), name: z.string(), version: z.int() }),
-  }),
-})
-
-export const saveProgramConfig = endpoint({
-  method: 'POST',
-  path: 'v2/app/save-program-config',
-  summary: 'Choose of the lists that every program has',
-  access: licence,
-  needs: 'programs.manage',
-  input: z.object({ program_uuid: z.uuid(), revision: z.int32(), chosen: ProgramChoices.partial() }),
-  output: ok.extend({ revision: z.int32() }),
 })
 
 export const getProgramHistory = endpoint({
   method: 'GET',
   path: 'v2/app/get-program-history',
   summary: 'What was done with a program and its projects: names, statuses, phases, members',
-  access: licence,
+  access: engineeringLicences,
   input: z.object({
     program_uuid: z.uuid(),
     /** Only what concerns this one of its projects. */ project_uuid: z.uuid().optional(),

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { planProject } from './projects.ts'
-import { groupOf, workProductGroups, workProducts } from '../../lifecycle/compliance/work-products.ts'
-import { artefactKindNamed } from '../../artefact-kinds.ts'
 
 const before = {
   name: 'Telematics unit',
@@ -49,13 +47,4 @@ test('[PJ3] a phase that was left keeps its status, and is entered again with it
     phaseStatuses: { CONCEPT: 'COMPLETED', PRODUCTION: 'IN_PROCESS' },
   } as const
   expect(planProject(moved, { currentPhase: 'CONCEPT' })).toEqual({ currentPhase: 'CONCEPT' })
-})
-
-test('[PJ9] there are 42 work products, each once, in the order of their codes, in eight groups', () => {
-  const codes = workProducts.map(({ code }) => code)
-  expect([codes.length, new Set(codes).size, codes]).toEqual([42, 42, codes.toSorted()])
-  expect(
-    workProductGroups.map(({ clauses }) => workProducts.filter((each) => groupOf(each) === clauses).length),
-  ).toEqual([5, 4, 1, 6, 7, 7, 4, 8])
-  expect(workProducts.flatMap(({ kinds }) => kinds).filter((kind) => artefactKindNamed(kind) === undefined)).toEqual([])
 })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { LifecycleStatus, Phase } from './phases.ts'
-import type { ProjectType } from '../../lifecycle/program/program-choices.ts'
+
+/** What a project is about. */
+export const projectTypes = ['SYSTEM', 'COMPONENT', 'FEATURE', 'FUNCTION', 'VEHICLE'] as const
+export type ProjectType = (typeof projectTypes)[number]
 
 /** A program has at most so many projects (rule PJ6). */
 export const mostProjects = 200

@@ -5,7 +5,8 @@ import { Origin } from '../../graph/artefacts/origin.ts'
 import { artefactStatuses } from '../../graph/artefacts/statuses.ts'
 import { Method } from '../methods/method.ts'
 import { lifecycleStatuses, phases } from '../../graph/programs/phases.ts'
-import { ProgramChoices, projectTypes } from '../program/program-choices.ts'
+import { ProgramChoices } from '../program/program-choices.ts'
+import { projectTypes } from '../../graph/programs/projects.ts'
 import { Milestone } from '../../graph/programs/projects.ts'
 
 /** What an archive of a program, or of one project of it, is made of: docs/exchange.md describes it for other tools. */

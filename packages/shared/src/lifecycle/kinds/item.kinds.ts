@@ -10,6 +10,7 @@ const about = { description: text('Description') }
 export const systemKind = artefactKind({
   kind: 'system',
   module,
+  isShared: true,
   title: 'System',
   code: 'IT',
   digits: 2,
@@ -20,6 +21,7 @@ export const systemKind = artefactKind({
 export const componentKind = artefactKind({
   kind: 'component',
   module,
+  isShared: true,
   title: 'Component',
   code: 'CO',
   digits: 2,
@@ -50,6 +52,7 @@ export const componentKind = artefactKind({
 export const featureKind = artefactKind({
   kind: 'feature',
   module,
+  isShared: true,
   title: 'Feature',
   code: 'FE',
   digits: 2,
@@ -59,6 +62,7 @@ export const featureKind = artefactKind({
 export const functionKind = artefactKind({
   kind: 'function',
   module,
+  isShared: true,
   title: 'Function',
   code: 'FN',
   digits: 2,
@@ -69,6 +73,7 @@ export const functionKind = artefactKind({
 export const channelKind = artefactKind({
   kind: 'channel',
   module,
+  isShared: true,
   title: 'Channel',
   code: 'CH',
   digits: 2,
@@ -111,6 +116,7 @@ export const channelKind = artefactKind({
 export const dataKind = artefactKind({
   kind: 'data',
   module,
+  isShared: true,
   title: 'Data',
   plural: 'Data',
   code: 'DA',
@@ -134,6 +140,7 @@ export const dataKind = artefactKind({
 export const boundaryKind = artefactKind({
   kind: 'boundary',
   module,
+  isShared: true,
   title: 'Trust boundary',
   plural: 'Trust boundaries',
   code: 'TB',
@@ -144,6 +151,7 @@ export const boundaryKind = artefactKind({
 export const environmentKind = artefactKind({
   kind: 'environment',
   module,
+  isShared: true,
   title: 'Operational environment',
   code: 'EN',
   digits: 2,
@@ -153,6 +161,7 @@ export const environmentKind = artefactKind({
 export const groupKind = artefactKind({
   kind: 'group',
   module,
+  isShared: true,
   title: 'Group',
   code: 'GR',
   digits: 2,
@@ -162,6 +171,7 @@ export const groupKind = artefactKind({
 export const vehicleKind = artefactKind({
   kind: 'vehicle-model',
   module,
+  isShared: true,
   title: 'Vehicle',
   code: 'VE',
   digits: 2,
@@ -199,6 +209,7 @@ export type DiagramLayout = z.infer<typeof DiagramLayout>
 export const diagramKind = artefactKind({
   kind: 'diagram',
   module,
+  isShared: true,
   title: 'Data-flow diagram',
   code: 'DF',
   digits: 2,
@@ -215,6 +226,7 @@ export const diagramKind = artefactKind({
 export const assumptionKind = artefactKind({
   kind: 'assumption',
   module,
+  isShared: true,
   title: 'Assumption',
   code: 'AU',
   digits: 2,

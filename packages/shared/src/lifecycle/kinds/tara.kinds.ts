@@ -61,6 +61,7 @@ export const damageKind = artefactKind({
 
 export const threatKind = artefactKind({
   kind: 'threat-scenario',
+  isRisk: true,
   module,
   title: 'Threat scenario',
   code: 'TS',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
 import { moment } from '../../core/wire.ts'
+import { RisksWire } from '../../graph/collaboration/baselines.contract.ts'
 import { Method } from './method.ts'
 
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
@@ -63,13 +64,6 @@ export const deleteMethod = endpoint({
   needs: 'methods.manage',
   input: z.object({ uuid: z.uuid(), revision: z.int32() }),
   output: ok,
-})
-
-export const RisksWire = z.object({
-  initial: z.int().nullable(),
-  today: z.int().nullable(),
-  target: z.int().nullable(),
-  cal: z.int().nullable(),
 })
 
 export const previewMethod = endpoint({

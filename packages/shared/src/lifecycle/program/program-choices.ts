@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { lifecycleKeys } from './lifecycle-entries.ts'
 
-/** What a project is about. */
-export const projectTypes = ['SYSTEM', 'COMPONENT', 'FEATURE', 'FUNCTION', 'VEHICLE'] as const
-export type ProjectType = (typeof projectTypes)[number]
-
 export const propulsionTypes = {
   ice: 'Combustion engine',
   'mild-hybrid': 'Mild hybrid',
@@ -51,3 +47,8 @@ export const ProgramChoices = z.object({
   hidden_steps: z.array(z.enum(lifecycleKeys)).max(lifecycleKeys.length).optional(),
 })
 export type ProgramChoices = z.infer<typeof ProgramChoices>
+
+/** What is chosen for a program, from what the graph keeps of it for its modules. */
+export function choicesOf({ choices }: { readonly choices: Readonly<Record<string, unknown>> }): ProgramChoices {
+  return ProgramChoices.parse(choices)
+}

@@ -13,7 +13,7 @@ import {
   potentialFactors,
   stakes,
 } from '../methods/method.ts'
-import { RisksWire } from '../methods/methods.contract.ts'
+import { RisksWire } from '../../graph/collaboration/baselines.contract.ts'
 import { Milestone } from '../../graph/programs/projects.ts'
 
 const licence = 'LIFECYCLE_CONCEPT_PHASE'

@@ -5,13 +5,8 @@ import { alertChanges, caseChanges } from './alerts.table.ts'
 import type { ChangeKind } from './alerts.ts'
 import type { CaseChangeKind } from '../cases/cases.ts'
 import type { HealthNews } from '../topics.ts'
+import type { Actor } from '../../core/actor.ts'
 import type { VehicleId } from '../vehicles/vehicles.table.ts'
-
-/** Who changed something: a person, or a part of the product. */
-export interface Actor {
-  readonly uuid: string | null
-  readonly name: string
-}
 
 export interface NewAlertChange {
   readonly alertUuid: string

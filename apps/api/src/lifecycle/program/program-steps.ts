@@ -1,0 +1,14 @@
+import { lifecycleEntries } from '@carapace/shared/lifecycle/program/lifecycle-entries'
+import { choicesOf } from '@carapace/shared/lifecycle/program/program-choices'
+import type { GraphExtensions } from '../../graph/extension.ts'
+import { programFacts } from './program-facts.queries.ts'
+
+/** The steps of the lifecycle that programs have pages for, and what each of the others waits for (rules L1-L10). */
+export const programSteps: GraphExtensions['programSteps'] = async (db, org, programs) => {
+  const facts = await programFacts(
+    db,
+    org,
+    programs.map(({ uuid }) => uuid),
+  )
+  return new Map(programs.map((row) => [row.uuid, lifecycleEntries(facts.get(row.uuid)!, choicesOf(row).hidden_steps)]))
+}
