@@ -2,7 +2,12 @@ import { Button } from '@blueprintjs/core'
 import { AddIcon, FilterRemoveIcon, ProjectsIcon, SettingsIcon } from '@blueprintjs/icons'
 import { programOrders } from '@carapace/shared/graph/programs/list-orders'
 import { phaseLabels, phases } from '@carapace/shared/graph/programs/phases'
-import { exportPrograms, getPrograms, type Program, saveProgram } from '@carapace/shared/graph/programs/programs.contract'
+import {
+  exportPrograms,
+  getPrograms,
+  type Program,
+  saveProgram,
+} from '@carapace/shared/graph/programs/programs.contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { download } from '../../core/call/download.ts'

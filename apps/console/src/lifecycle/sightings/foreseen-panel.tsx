@@ -1,7 +1,11 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
 import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { Feasibility } from '@carapace/shared/lifecycle/methods/method'
-import { alertScenariosChannel, type Foreseen, getForeseen } from '@carapace/shared/lifecycle/sightings/sightings.contract'
+import {
+  alertScenariosChannel,
+  type Foreseen,
+  getForeseen,
+} from '@carapace/shared/lifecycle/sightings/sightings.contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { sentenceCase } from '../../core/format/format.ts'
