@@ -90,8 +90,7 @@ export function useRequest<T>(
       enabled,
       refetchOnWindowFocus,
       refetchInterval: refetchEveryMs,
-      // `NonFunctionGuard` of the library refuses a bare T, which an answer never makes wrong
-      ...(keepPrevious && { placeholderData: keepPreviousData as never }),
+      ...(keepPrevious && { placeholderData: keepPreviousData }),
     }),
     queryClient,
   )
