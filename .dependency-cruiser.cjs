@@ -27,6 +27,33 @@ module.exports = {
       to: { path: `^apps/${app}/src/[^/]+/`, pathNot: `^apps/${app}/src/($1|core|graph|account)/` },
     })),
     {
+      name: 'console-graph-knows-no-module',
+      comment: 'Pages of artefacts get what is of one kind alone from kind parts (graph/page/kind-parts.ts).',
+      severity: 'error',
+      from: { path: '^apps/console/src/graph/' },
+      to: {
+        path: '^(apps/console|packages/shared)/src/[^/]+/',
+        pathNot: '^(apps/console/src/(core|graph|account)|packages/shared/src/(core|graph|account))/',
+      },
+    },
+    {
+      name: 'console-core-knows-no-module',
+      comment: 'What modules add to core comes from their installs. Severities are words that every module uses.',
+      severity: 'error',
+      from: { path: '^apps/console/src/core/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^(apps/console|packages/shared)/src/[^/]+/',
+        pathNot: '^(apps/console/src/core/|packages/shared/src/((core|account)/|msoc/severity\\.ts$))',
+      },
+    },
+    {
+      name: 'console-shell-has-one-list-of-modules',
+      comment: 'The landing page and the wall are made of panels of two modules; all else comes from shell/modules.ts.',
+      severity: 'error',
+      from: { path: '^apps/console/src/shell/', pathNot: '/shell/(modules\\.ts$|landing/|wall/)' },
+      to: { path: '^apps/console/src/[^/]+/', pathNot: '^apps/console/src/(core|graph|account|shell)/' },
+    },
+    {
       name: 'core-knows-no-module',
       comment: 'In shared: core <- account <- graph <- the other modules.',
       severity: 'error',
@@ -50,7 +77,7 @@ module.exports = {
       from: { path: '^packages/shared/src/graph/' },
       to: {
         path: '^packages/shared/src/',
-        pathNot: '^packages/shared/src/(core/|account/|graph/|modules\\.ts|permissions\\.ts|artefact-kinds\\.ts)',
+        pathNot: '^packages/shared/src/(core/|account/|graph/|modules\\.ts|permissions\\.ts|artefact-kinds\\.ts|installs\\.ts)',
       },
     },
     {
@@ -89,7 +116,7 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '/core/|\\.test\\.ts$' },
       to: {
-        path: 'node_modules/(pg-boss|csv-stringify|pg-copy-streams|prom-client|kafkajs|nats|maplibre-gl|mapbox-gl|echarts|nodemailer|@sentry|@xyflow|@dagrejs)/',
+        path: 'node_modules/(pg-boss|csv-stringify|pg-copy-streams|prom-client|kafkajs|nats|@nats-io|openid-client|maplibre-gl|mapbox-gl|echarts|nodemailer|@sentry|@xyflow|@dagrejs)/',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,42 +1,59 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const never = ['**/node_modules/**', '**/dist/**', '**/.carapace/**']
 const withServers = ['**/*.pg.test.ts', '**/*.scale.test.ts', '**/*.browser.test.ts']
+const isolated = ['**/*.isolated.test.ts']
 
-/**
- * It is all one to them which server the other database tests are given: they start servers of their own, or are about
- * what stands before the database (what calls refuse, mail, jobs' queue, links in mails, proxies, senders).
- */
-const sameEverywhere = [
-  'infra/local/{postgres/postgres,start}.pg.test.ts',
-  'load-tests/k6/load.pg.test.ts',
-  'infra/proxy/proxy.pg.test.ts',
-  'infra/testing/account/{google,invitations,jobs,mail,registration,reset,two-factor}.pg.test.ts',
-  'infra/testing/core/{bad-calls,closed-connection}.pg.test.ts',
-  'infra/testing/msoc/ingest/{bad-requests,real-senders}.pg.test.ts',
-]
+const cores = availableParallelism()
+const testing = resolve(import.meta.dirname, 'infra/testing/support')
+
+/** Files share a worker and the modules that it has loaded; loading the application again for each costs most. */
+const shared = { isolate: false, pool: 'forks', setupFiles: [resolve(testing, 'clean-worker.setup.ts')] } as const
+
+/** Some tests compute for a second; on a machine with other work that takes many. */
+const busy = { maxWorkers: cores, testTimeout: 30_000 }
+
+/** Passwords are hashed at the real cost in the unit tests only. */
+const cheapPasswords = { '@carapace/shared/account/password': resolve(testing, 'cheap-passwords.ts') }
 
 /**
  * The suffix says what a test needs: nothing, a PostgreSQL (TEST_DATABASE_URL), a Kafka and a NATS besides
  * (TEST_KAFKA_BROKERS, TEST_NATS_URL; a file skips without the one that it needs), or a Chromium besides
- * (CHROMIUM_PATH).
+ * (CHROMIUM_PATH). `.isolated.test.ts` needs modules of its own: it replaces some (vi.mock).
+ *
+ * A database test runs once. `.server.pg.test.ts` runs on every PostgreSQL that we support: what it is about depends on
+ * the server (SQL, COPY, partitions, locks, migrations, time series, jobs).
  */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['**/*.test.ts', '**/*.test.tsx'], exclude: [...never, ...withServers] } },
       {
         test: {
+          ...shared,
+          name: 'unit',
+          include: ['**/*.test.ts', '**/*.test.tsx'],
+          exclude: [...never, ...withServers, ...isolated],
+          ...busy,
+        },
+      },
+      { test: { ...busy, name: 'unit-isolated', include: isolated, exclude: never } },
+      {
+        resolve: { alias: cheapPasswords },
+        test: {
+          ...shared,
           name: 'db',
-          include: ['**/*.pg.test.ts'],
-          exclude: process.env.TESTED_BEFORE ? [...never, ...sameEverywhere] : never,
-          maxWorkers: 2, // a file waits more than it works
+          include: [process.env.TESTED_BEFORE ? '**/*.server.pg.test.ts' : '**/*.pg.test.ts'],
+          exclude: never,
+          maxWorkers: cores + 1, // a file waits more than it works
           retry: process.env.CI ? 1 : 0, // as with browsers
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
       {
+        resolve: { alias: cheapPasswords },
         test: {
           name: 'scale',
           include: ['**/*.scale.test.ts'],
@@ -48,13 +65,15 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: cheapPasswords },
         test: {
+          ...shared,
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude: never,
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: 2, // each starts a browser and an installation of its own, and waits for most of its time
+          maxWorkers: cores + 1, // each has a browser, and waits for most of its time
           retry: process.env.CI ? 1 : 0, // a shared machine may starve a browser for longer than a wait lasts
         },
       },

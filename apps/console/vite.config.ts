@@ -5,10 +5,13 @@ import { defineConfig } from 'vite'
 import { routes } from './src/routes.ts'
 
 const here = import.meta.dirname
-const api = { target: 'http://127.0.0.1:4000', ws: true }
 
 /** `BASE_PATH=/soc` serves the console below `/soc/`; Vite wants the slash at the end. */
 const base = `/${process.env.BASE_PATH ?? ''}/`.replaceAll(/\/+/g, '/')
+
+/** In development the rest is the api's; `API_URL` is where it listens. */
+const api = { target: process.env.API_URL ?? 'http://127.0.0.1:4000', ws: true }
+const proxy = { [`${base}api`]: api, [`${base}dev/outbox`]: api }
 
 export default defineConfig({
   root: here,
@@ -47,6 +50,6 @@ export default defineConfig({
     },
     chunkSizeWarningLimit: 1_000,
   },
-  server: { proxy: { [`${base}api`]: api } },
-  preview: { proxy: { [`${base}api`]: api } },
+  server: { proxy },
+  preview: { proxy },
 })

@@ -1,17 +1,18 @@
 /**
  * Every query of a tenant's rows begins with `ownedBy(org, table, …)`. This rule reads each top-level function of a
  * module's `*.queries.ts` file: one that reads or changes rows must call `ownedBy`, or take a ready-made `where: SQL`
- * (whose maker called it), or say in its docstring "Across organisations: <why>".
+ * (whose maker called it), or write in its docstring "Across organisations: <why>".
  */
 const touchesRows = /\b(?:db|tx)\b[\s\S]*(?:\.(?:from|update|delete|execute|\$count)\(|rowsOf\()|\browsOf<?/
 const isScoped = /\bownedBy\(|\bwhere: SQL\b|\bpassing\(|org_uuid = \$\{|eq\(organisations\.uuid, org\.uuid\)/
 
-const rule = {
+export const ownedQueries = {
   meta: {
     type: 'problem',
     messages: {
       unowned:
-        '{{name}} reads or changes rows without ownedBy(org, table, …): one organisation could see another\'s. Begin its condition with ownedBy, or say "Across organisations: <why>" in its docstring.',
+        '{{name}} reads or changes rows without ownedBy(org, table, …): one organisation could see those of another. ' +
+        'Begin its condition with ownedBy, or write "Across organisations: <why>" in its docstring.',
     },
   },
   create(context) {
@@ -33,5 +34,3 @@ const rule = {
     }
   },
 }
-
-export default { meta: { name: 'carapace' }, rules: { 'owned-queries': rule } }

@@ -1,11 +1,19 @@
 import './node-24.ts'
 
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
 import { routes } from '../../apps/console/src/routes.ts'
-import { isBuilt } from '../../apps/console/src/shell/site-map/built.ts'
 import { routedPaths } from '../../apps/console/src/shell/site-map/routed.ts'
-import { screens } from '../../apps/console/src/shell/site-map/site-map.ts'
+
+interface SiteMap {
+  readonly screens: readonly { readonly path: string; readonly title: string; readonly module: string }[]
+}
+interface Built {
+  readonly isBuilt: (path: string, routed: ReadonlySet<string>) => boolean
+}
 
 /** Prints every route of the product, and whether it has a page yet. */
+const [{ screens }, { isBuilt }] = [await loaded<SiteMap>('site-map.ts'), await loaded<Built>('built.ts')]
 const routed = new Set(routedPaths(routes.children))
 const rows = screens.map(({ path, title, module }) => ({
   path,
@@ -19,6 +27,12 @@ for (const { path, title, module, state } of rows)
 console.log('')
 for (const [module, members] of Map.groupBy(rows, (row) => row.module)) console.log(sumOf(module, members))
 console.log(sumOf('all', rows))
+
+/** A file of the site map. It is made of the modules' installs, which hold icons: Node cannot read JSX by itself. */
+async function loaded<T>(file: string): Promise<T> {
+  const path = join(import.meta.dirname, '../../apps/console/src/shell/site-map', file)
+  return (await runnerImport<T>(path, { configFile: false, logLevel: 'error' })).module
+}
 
 function sumOf(name: string, members: readonly { readonly state: string }[]): string {
   const built = members.filter(({ state }) => state === 'built').length

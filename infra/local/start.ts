@@ -20,7 +20,9 @@ import { keptSecret } from './installation/secrets.ts'
 import { seedInstallation } from './installation/seed.ts'
 import { HELP, readSettings, urlOf } from './installation/settings.ts'
 import type { Settings } from './installation/settings.ts'
+import { restartOnChange, watchSources } from './processes/restarting.ts'
 import { startThread } from './processes/threads.ts'
+import { startViteServer } from './processes/vite-server.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const log = (line: string) => console.log(line)
@@ -58,9 +60,10 @@ async function open(settings: Settings, opened: AsyncDisposableStack, ending: Ab
     ingestPort: { option: 'ingest-port', port: settings.ports.ingestPort },
     syslogPort: { option: 'syslog-port', port: settings.ports.syslogPort, udp: true },
     syslogTlsPort: { option: 'syslog-tls-port', port: settings.ports.syslogTlsPort },
+    devApiPort: { option: 'port', port: 0 },
   })
   opened.defer(release)
-  await buildConsole(root, log, signal)
+  if (!settings.dev) await buildConsole(root, log, signal)
   signal.throwIfAborted()
 
   const databaseUrl = process.env.DATABASE_URL || (await openDatabase(dataDir, opened, ending))
@@ -70,12 +73,18 @@ async function open(settings: Settings, opened: AsyncDisposableStack, ending: Ab
   const seeded = await seedInstallation({ url: databaseUrl, demo, dataDir })
   signal.throwIfAborted()
 
-  const environment = await environmentOf(settings, ports, databaseUrl, dataDir)
+  // in development Vite has the console's port, and forwards calls to the api
+  const apiPort = settings.dev ? ports.devApiPort : ports.port
+  const environment = await environmentOf(settings, { ...ports, apiPort }, databaseUrl, dataDir)
   await release()
-  const { api, ingest } = await openApps(environment, opened, ending)
+  const ingest = await openApps(environment, settings.dev, opened, ending)
+  if (settings.dev) {
+    const logFile = join(dataDir, 'vite.log')
+    await openViteServer({ root, host, port: ports.port, api: urlOf(host, apiPort), logFile }, opened, ending)
+  }
 
   const runFile = {
-    url: `${urlOf(host, api.port)}${process.env.BASE_PATH ?? ''}`,
+    url: `${urlOf(host, ports.port)}${process.env.BASE_PATH ?? ''}`,
     ingest_url: urlOf(host, ingest.port),
     syslog_port: ingest.syslog_port ?? ports.syslogPort,
     syslog_tls_port: ingest.syslog_tls_port ?? ports.syslogTlsPort,
@@ -110,7 +119,7 @@ async function openDatabase(dataDir: string, opened: AsyncDisposableStack, endin
 
 async function environmentOf(
   settings: Settings,
-  ports: Settings['ports'],
+  ports: Settings['ports'] & { apiPort: number },
   databaseUrl: string,
   dataDir: string,
 ): Promise<NodeJS.ProcessEnv> {
@@ -123,7 +132,7 @@ async function environmentOf(
     ...process.env,
     DATABASE_URL: databaseUrl,
     HOST: settings.host,
-    PORT: String(ports.port),
+    PORT: String(ports.apiPort),
     INGEST_PORT: String(ports.ingestPort),
     SYSLOG_PORT: String(ports.syslogPort),
     SYSLOG_TLS_PORT: String(ports.syslogTlsPort),
@@ -135,15 +144,35 @@ async function environmentOf(
   }
 }
 
-/** Api and ingest side by side, each a thread; the end of either is the end of all. */
-async function openApps(environment: NodeJS.ProcessEnv, opened: AsyncDisposableStack, ending: AbortController) {
-  const start = (name: 'api' | 'ingest') =>
-    startThread(name, new URL(`../../apps/${name}/src/main.ts`, import.meta.url), environment)
+/** Api and ingest side by side, each a thread; the end of either is the end of all. Resolves with the ports of ingest. */
+async function openApps(
+  environment: NodeJS.ProcessEnv,
+  dev: boolean,
+  opened: AsyncDisposableStack,
+  ending: AbortController,
+) {
+  const start = (name: 'api' | 'ingest') => {
+    const thread = () => startThread(name, new URL(`../../apps/${name}/src/main.ts`, import.meta.url), environment)
+    if (!dev) return thread()
+    const sources = watchSources([join(root, 'apps', name, 'src'), join(root, 'packages', 'shared', 'src')])
+    return restartOnChange(name, thread, sources, log)
+  }
   const [api, ingest] = [start('api'), start('ingest')]
   opened.defer(() => Promise.all([ingest.stop(), api.stop()]).then(() => {}))
   const serving = await unlessEnded(ending.signal, Promise.all([api.serving, ingest.serving]))
   for (const thread of [api, ingest]) void thread.ended.then((reason) => ending.abort(new Refusal(reason)))
-  return { api: serving[0], ingest: serving[1] }
+  return serving[1]
+}
+
+/** Serves the console's sources on the port where the api serves the built console otherwise. */
+async function openViteServer(
+  options: Parameters<typeof startViteServer>[0],
+  opened: AsyncDisposableStack,
+  ending: AbortController,
+): Promise<void> {
+  const server = await unlessEnded(ending.signal, startViteServer(options))
+  opened.defer(() => server.kill('SIGTERM'))
+  void server.ended.then(() => ending.abort(new Refusal(`Vite ended; see ${options.logFile}.`)))
 }
 
 function openFleet(run: RunFile, dataDir: string, opened: AsyncDisposableStack): void {

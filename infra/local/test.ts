@@ -12,16 +12,21 @@ import { findChromium } from './test/find-chromium.ts'
 const root = resolve(import.meta.dirname, '../..')
 process.chdir(root)
 
+/** The steps by the argument that names them in package.json; all of them without one. */
+const plans: Readonly<Record<string, (scratch: string) => Iterable<Step> | AsyncIterable<Step>>> = {
+  all: allSteps,
+  check: checkSteps,
+  unit: unitSteps,
+  changed: changedSteps,
+}
+
 /**
  * Every check there is, in the order in which a failure is cheapest to read. One that fails doesn't keep the others
  * from running.
  */
-async function* steps(scratch: string): AsyncGenerator<Step> {
-  yield program('Types', 'turbo', ['run', 'check', '--continue=always', '--output-logs=errors-only', '--ui=stream'])
-  yield program('Lint', 'oxlint', ['--type-aware'])
-  yield dependencyRules('Architecture')
-  yield program('Dead code', 'knip', ['--no-progress'])
-  yield vitest('Unit tests', 'unit', scratch)
+async function* allSteps(scratch: string): AsyncGenerator<Step> {
+  yield* checkSteps()
+  yield* unitSteps(scratch)
 
   const servers = await testServers(scratch)
   try {
@@ -31,9 +36,28 @@ async function* steps(scratch: string): AsyncGenerator<Step> {
   }
 }
 
+/** What needs no test: types, format, lint, who imports whom, dead code. */
+function* checkSteps(): Generator<Step> {
+  yield program('Types', 'turbo', ['run', 'check', '--continue=always', '--output-logs=errors-only', '--ui=stream'])
+  yield program('Format', 'prettier', ['--check', '--log-level', 'warn', '.'])
+  yield program('Lint', 'oxlint', ['--type-aware'])
+  yield dependencyRules('Architecture')
+  yield program('Dead code', 'knip', ['--no-progress'])
+}
+
+function* unitSteps(scratch: string): Generator<Step> {
+  yield vitest('Unit tests', 'unit*', scratch)
+}
+
+/** The unit tests that reach a file which differs from the last commit. */
+function* changedSteps(scratch: string): Generator<Step> {
+  yield vitest('Unit tests of what changed', 'unit*', scratch, { options: ['--changed', '--passWithNoTests'] })
+  console.log('\nTests with a database or a browser are not among these: npm test runs all.')
+}
+
 async function* serverSteps(servers: Awaited<ReturnType<typeof testServers>>, scratch: string): AsyncGenerator<Step> {
   for (const { name, url, again } of servers.list)
-    yield vitest(`Database tests, ${name}`, 'db', scratch, { TEST_DATABASE_URL: url }, again)
+    yield vitest(`Database tests, ${name}`, 'db', scratch, { env: { TEST_DATABASE_URL: url }, again })
   for (const sentence of servers.skipped) console.log(`\n${sentence}`)
 
   const { url } = servers.list[0]!
@@ -42,7 +66,7 @@ async function* serverSteps(servers: Awaited<ReturnType<typeof testServers>>, sc
   const chromium = findChromium(process.env)
   if (chromium === undefined)
     console.log('\nBrowser tests are left out: no Chromium was found (CHROMIUM_PATH names one).')
-  else yield vitest('Browser tests', 'browser', scratch, { CHROMIUM_PATH: chromium, TEST_DATABASE_URL: url })
+  else yield vitest('Browser tests', 'browser', scratch, { env: { CHROMIUM_PATH: chromium, TEST_DATABASE_URL: url } })
 }
 
 async function* scaleSteps(databaseUrl: string, scratch: string): AsyncGenerator<Step> {
@@ -50,17 +74,17 @@ async function* scaleSteps(databaseUrl: string, scratch: string): AsyncGenerator
   try {
     for (const sentence of servers.skipped) console.log(`\n${sentence}`)
     if (Object.keys(servers.env).length > 0)
-      yield vitest('Scale tests', 'scale', scratch, { ...servers.env, TEST_DATABASE_URL: databaseUrl })
+      yield vitest('Scale tests', 'scale', scratch, { env: { ...servers.env, TEST_DATABASE_URL: databaseUrl } })
   } finally {
     await servers[Symbol.asyncDispose]()
   }
 }
 
-async function runAll(): Promise<Outcome> {
+async function runPlan(plan: string): Promise<Outcome> {
   const scratch = mkdtempSync(join(tmpdir(), 'carapace-test-'))
   const total = { passed: 0, failed: 0, notes: [] as string[] }
   try {
-    for await (const step of steps(scratch)) {
+    for await (const step of plans[plan]!(scratch)) {
       if (stopped) break
       const { passed, failed, notes } = await report(step)
       total.passed += passed
@@ -77,17 +101,24 @@ async function report(step: Step): Promise<Outcome> {
   console.log(`\n== ${step.name}`)
   const began = Date.now()
   const outcome = await step.run()
-  console.log(
-    `== ${step.name}: ${outcome.failed === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`,
-  )
+  for (const line of slowestLines(outcome)) console.log(line)
+  const took = `${outcome.failed === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`
+  const again = outcome.retried === undefined ? '' : `, second attempts: ${outcome.retried}`
+  console.log(`== ${step.name}: ${took}${again}`)
   return outcome
+}
+
+/** The files that took longest, so that a minute that creeps in is seen. */
+function slowestLines({ slowest = [] }: Outcome): string[] {
+  if (slowest.length === 0) return []
+  return ['Slowest files:', ...slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${file}`)]
 }
 
 /** A terminal's Ctrl-C ends the step that runs; the servers are ours to stop. */
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (stopped = true))
 
-const { passed, failed, notes } = await runAll()
+const { passed, failed, notes } = await runPlan(process.argv[2] ?? 'all')
 if (notes.length > 0) console.log(`\nTo look at:\n${notes.join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && !stopped ? 0 : 1)

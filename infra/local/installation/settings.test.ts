@@ -7,6 +7,7 @@ const read = (args: string[], env: NodeJS.ProcessEnv = {}) => readSettings(args,
 test('without options it is the demo on the documented ports, on this machine only', () => {
   expect(read([])).toEqual({
     help: false,
+    dev: false,
     demo: true,
     host: '127.0.0.1',
     ports: { port: 4000, ingestPort: 4100, syslogPort: 5514, syslogTlsPort: 6514 },

@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts'
 
 export const HELP = `npm start [-- OPTION…]     runs Carapace: its database, api, ingest, console and, in demo mode, a simulated fleet
 
+  --dev                      for developers (npm run dev): api and ingest restart and the console reloads on a change
   --no-demo                  start empty: no demo organisation, no simulated fleet
   --port N                   console and api           (default: PORT or 4000)
   --ingest-port N            events over HTTP          (default: INGEST_PORT or 4100)
@@ -17,6 +18,7 @@ export const HELP = `npm start [-- OPTION…]     runs Carapace: its database, a
 Port 0 stands for any free one. More settings are environment variables: see README.md.`
 
 const options = {
+  dev: { type: 'boolean' },
   'no-demo': { type: 'boolean' },
   port: { type: 'string' },
   'ingest-port': { type: 'string' },
@@ -28,6 +30,8 @@ const options = {
 
 export interface Settings {
   help: boolean
+  /** Whether the sources are watched and the console is served by Vite. */
+  dev: boolean
   demo: boolean
   host: string
   ports: Record<'port' | 'ingestPort' | 'syslogPort' | 'syslogTlsPort', number>
@@ -50,6 +54,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv, root: strin
 
   const settings = {
     help: given.help ?? false,
+    dev: given.dev ?? false,
     demo: !given['no-demo'],
     host: env.HOST || '127.0.0.1',
     ports: {

@@ -17,6 +17,8 @@ export interface ServerProcess {
 interface Command {
   readonly program: string
   readonly args: readonly string[]
+  /** Added to this process's environment. */
+  readonly env?: NodeJS.ProcessEnv
   readonly logFile: string
   /** Whether what it logged since this start says that it serves. */
   readonly serves: (logged: string) => boolean
@@ -31,10 +33,10 @@ const LAST_OF_LOG = 2_000
  *
  * @throws Refusal with the end of its log when it doesn't come to serve
  */
-export async function startServer({ program, args, logFile, serves }: Command): Promise<ServerProcess> {
+export async function startServer({ program, args, env, logFile, serves }: Command): Promise<ServerProcess> {
   const log = openSync(logFile, 'a', 0o600)
   const from = readFileSync(logFile).length
-  const server = launch(program, args, log)
+  const server = launch(program, args, log, env)
   closeSync(log)
 
   const logged = () => readFileSync(logFile).subarray(from).toString()
@@ -69,9 +71,9 @@ export async function restartable(begin: () => Promise<ServerProcess>): Promise<
   }
 }
 
-function launch(program: string, args: readonly string[], log: number) {
+function launch(program: string, args: readonly string[], log: number, env: NodeJS.ProcessEnv = {}) {
   // a terminal's Ctrl-C is for us, who stop it
-  const child = spawn(program, args, { detached: true, stdio: ['ignore', log, log] })
+  const child = spawn(program, args, { detached: true, stdio: ['ignore', log, log], env: { ...process.env, ...env } })
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null

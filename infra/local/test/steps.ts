@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { readIfThere } from '../installation/secrets.ts'
 import type { Tally } from './tally.ts'
 
-export type Outcome = Tally
+/** What a step came to; of a step that is no run of tests, the counts and notes only. */
+export type Outcome = Pick<Tally, 'passed' | 'failed' | 'notes'> & Partial<Tally>
 
 export interface Step {
   name: string
@@ -48,18 +49,20 @@ export function dependencyRules(name: string): Step {
   }
 }
 
-/**
- * One of vitest.config.ts's projects, counted test by test.
- *
- * @param again the project ran before, against another server: what starts servers of its own is left out then (see
- *   vitest.config.ts)
- */
+interface VitestOptions {
+  readonly env?: NodeJS.ProcessEnv
+  /** The project ran before, against another server: only what depends on the server runs (see vitest.config.ts). */
+  readonly again?: boolean
+  /** Further options of its command line. */
+  readonly options?: readonly string[]
+}
+
+/** The projects of vitest.config.ts that match a pattern, counted test by test. */
 export function vitest(
   name: string,
   project: string,
   scratch: string,
-  env: NodeJS.ProcessEnv = {},
-  again = false,
+  { env = {}, again = false, options = [] }: VitestOptions = {},
 ): Step {
   const file = join(scratch, `${name.replaceAll(/\W+/g, '-')}.json`)
   const args = [
@@ -68,6 +71,7 @@ export function vitest(
     project,
     '--reporter=default',
     `--reporter=${join(import.meta.dirname, 'tally.ts')}`,
+    ...options,
   ]
   return {
     name,
@@ -81,6 +85,8 @@ export function vitest(
         passed: tally?.passed ?? 0,
         failed: Math.max(1, tally?.failed ?? 0),
         notes: [...(tally?.notes ?? []), `vitest ended with status ${status}`],
+        retried: tally?.retried,
+        slowest: tally?.slowest,
       }
     },
   }

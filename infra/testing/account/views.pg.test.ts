@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { SavedView } from '@carapace/shared/account/views.contract'
 
@@ -8,10 +9,12 @@ const alpha = await site.organisation('Alpha')
 const bravo = await site.organisation('Bravo')
 const { ADMIN: admin, ANALYST: analyst, ENGINEER: engineer, VIEWER: viewer } = alpha.members
 
-const mine = { page: 'alerts', name: 'Mine', search: { status: 'NEW', sort: 'risk' } }
+const view = '/org/lifecycle/projects/view'
+const development = '/org/lifecycle/projects/product-development'
+const mine = { page: '/org/msoc/dashboard/alert-management', name: 'Mine', search: { status: 'NEW', sort: 'risk' } }
 const save = ({ token }: Member, fields: object) => site.call(token, 'v2/app/views/save', { ...mine, ...fields })
 const remove = ({ token }: Member, uuid: string) => site.call(token, 'v2/app/views/delete', { uuid })
-const namesOf = async ({ token }: Member, page = 'alerts') =>
+const namesOf = async ({ token }: Member, page = mine.page) =>
   (await site.get(token, 'v2/app/views', { page })).body.views.map(({ name }: SavedView) => name)
 
 async function saved(by: Member, fields: object = {}): Promise<SavedView> {
@@ -28,7 +31,7 @@ test("[H1] a private view is its owner's alone, a shared one everybody's in the 
     revision: 1,
   })
   await saved(analyst, { name: "Everybody's", shared: true })
-  await saved(analyst, { name: 'Elsewhere', page: 'cases', shared: true })
+  await saved(analyst, { name: 'Elsewhere', page: '/org/msoc/dashboard/case-management', shared: true })
 
   expect(await namesOf(analyst)).toEqual(["Everybody's", 'Mine'])
   for (const other of [admin, engineer, viewer]) expect(await namesOf(other)).toEqual(["Everybody's"])
@@ -80,7 +83,7 @@ test('[H5] a member has at most 200 views, and an organisation shares at most 30
   const { ADMIN: one, ANALYST: other } = full.members
   const fill = (uuid: string, count: number, shared: boolean) => site.sql`
     INSERT INTO saved_views (org_uuid, owner_uuid, page, name, search, shared)
-    SELECT ${full.org.uuid}, ${uuid}, 'alerts', 'View ' || i, '{}', ${shared}
+    SELECT ${full.org.uuid}, ${uuid}, ${mine.page}, 'View ' || i, '{}', ${shared}
     FROM generate_series(1, ${count}) i`
   await fill(one.uuid, 199, true)
   await fill(other.uuid, 100, true)
@@ -98,4 +101,47 @@ test('[H6] what happens to shared views stands in the audit log', async () => {
     { action: string }[]
   >`SELECT DISTINCT action FROM audit_log WHERE org_uuid = ${alpha.org.uuid} AND subject = 'view' ORDER BY 1`
   expect(rows.map(({ action }) => action)).toEqual(['change shared view', 'delete shared view', 'share view'])
+})
+
+/** What lists were called before they went by their paths. */
+const renamed = {
+  alerts: '/org/msoc/dashboard/alert-management',
+  cases: '/org/msoc/dashboard/case-management',
+  vehicles: '/org/msoc/dashboard/projects',
+  'item-definition': `${view}/item-definition`,
+  'asset-identify': `${view}/asset-identify`,
+  'threat-analysis': `${view}/threat-analysis`,
+  'residual-risk': `${view}/residual-risk`,
+  'residual-risk-security-control': `${view}/residual-risk-security-control`,
+  'security-concepts': `${view}/security-concepts`,
+  'event-definition': `${view}/event-definition`,
+  'requirements-management': `${view}/requirements-management`,
+  'add-requirements': `${view}/add-requirements`,
+  'cyber-securityverification-report': `${view}/cyber-securityverification-report`,
+  'requirement-summary': `${development}/requirement-summary`,
+  'design-specification': `${development}/design-specification`,
+  'test-cases-creation': `${development}/test-cases-creation`,
+  'integration-verification': `${development}/integration-verification`,
+  'cybersecurity-validation': `${development}/cybersecurity-validation`,
+  production: '/org/lifecycle/projects/production',
+  decommissioning: '/org/lifecycle/projects/decommissioning',
+}
+
+test('[H7] views of a database that called lists by a word are found under the paths of their lists', async () => {
+  const old = await site.organisation('Old')
+  const { ADMIN: owner } = old.members
+  for (const name of Object.keys(renamed))
+    await site.sql`
+      INSERT INTO saved_views (org_uuid, owner_uuid, page, name, search)
+      VALUES (${old.org.uuid}, ${owner.uuid}, ${name}, ${name}, '{"q":"torque"}')`
+  await site.sql.unsafe(await readFile(new URL('../../migrations/0014_views_by_path.sql', import.meta.url), 'utf8'))
+  for (const [name, path] of Object.entries(renamed)) expect(await namesOf(owner, path)).toEqual([name])
+  expect(await saved(owner, { page: renamed.alerts })).toMatchObject({ page: renamed.alerts })
+})
+
+test('[H7] two lists of the same last word do not share views, and a word alone is no list', async () => {
+  await saved(engineer, { page: '/org/functional-safety/item-definition', name: 'Safety' })
+  expect(await namesOf(engineer, '/org/functional-safety/item-definition')).toEqual(['Safety'])
+  expect(await namesOf(engineer, `${view}/item-definition`)).toEqual([])
+  expect((await save(engineer, { page: 'item-definition' })).status).toBe(400)
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { shippedEntries } from '@carapace/shared/catalogues/shipped'
 
 import { axeOf, eventually, sidewaysOf, startConsole } from '../support/browser/browser.ts'
+import { createProgram } from '../support/factories.ts'
 
 const { site, visit } = await startConsole()
 const damages = shippedEntries.filter(({ catalogue }) => catalogue === 'damage').length
@@ -125,9 +126,9 @@ test('[CP5] a file is looked through, then read in, and the list has it', async 
 test('[CP6] chosen entries become artefacts of a program, marked with the catalogue, of the asset that was chosen', async () => {
   const org = await site.organisation('Users')
   const { ENGINEER: engineer } = org.members
-  const { body: begun } = await site.call(engineer.token, 'v2/app/save-program', { name: 'Headlamp', description: '' })
+  const program = await createProgram(site, engineer.token, { name: 'Headlamp' })
   const { body: made } = await site.call(engineer.token, 'v2/app/save-artefacts', {
-    program_uuid: begun.program.uuid,
+    program_uuid: program.uuid,
     artefacts: [{ kind: 'asset', title: 'Beam' }],
   })
   const { page, goto } = await visit({ as: engineer })
@@ -142,7 +143,7 @@ test('[CP6] chosen entries become artefacts of a program, marked with the catalo
   await dialog.getByRole('button', { name: 'Use' }).click()
   await page.getByText('2 threat scenarios made in Headlamp.').waitFor()
   const { body } = await site.get(engineer.token, 'v2/app/get-artefacts', {
-    program_uuid: begun.program.uuid,
+    program_uuid: program.uuid,
     kinds: 'threat-scenario',
   })
   expect(body.artefacts).toMatchObject([

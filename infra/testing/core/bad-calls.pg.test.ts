@@ -121,11 +121,18 @@ const calls: Record<string, object | object[]> = {
   'v2/app/jobs': { status: 'FAILED', cursor: `2024-01-01T00:00:00Z|${nobody}`, limit: '5' },
   'v2/app/jobs/cancel': { uuid: nobody },
   'v2/app/jobs/retry': { uuid: nobody },
-  'v2/app/views': { page: 'alerts' },
+  'v2/app/views': { page: '/org/msoc/dashboard/alert-management' },
   'v2/app/views/delete': { uuid: nobody },
   'v2/app/views/save': [
-    { uuid: nobody, revision: 1, page: 'alerts', name: 'x', search: { q: 'x' }, shared: true },
-    { page: 'alerts', name: 'x', search: { q: 'x' } },
+    {
+      uuid: nobody,
+      revision: 1,
+      page: '/org/msoc/dashboard/alert-management',
+      name: 'x',
+      search: { q: 'x' },
+      shared: true,
+    },
+    { page: '/org/msoc/dashboard/alert-management', name: 'x', search: { q: 'x' } },
   ],
   'msoc/v1/alerts/bulk': {
     query: { q: 'nothing', owner: 'none', vehicle: 'nobody', from: '2024-01-01T00:00:00Z' },

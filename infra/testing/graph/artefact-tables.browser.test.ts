@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { axeOf, eventually, sidewaysOf, startConsole } from '../support/browser/browser.ts'
 import type { Member, Organisation } from '../support/installation.ts'
+import { createProgram } from '../support/factories.ts'
 
 const { site, visit } = await startConsole()
 const at = (path: string, program: string, more = '') => `/org/lifecycle/projects/${path}?programId=${program}${more}`
@@ -13,8 +14,7 @@ async function begun(
   { members: { ENGINEER: engineer, ADMIN: admin } }: Organisation,
   titles: readonly string[] = ['Torque request', 'Firmware image', 'Door release'],
 ) {
-  const { body } = await site.call(engineer.token, 'v2/app/save-program', { name: 'Fjord zonal 2' })
-  const program = body.program.uuid as string
+  const { uuid: program } = await createProgram(site, engineer.token, { name: 'Fjord zonal 2' })
   const save = async (ask: object, as: Member = engineer) =>
     (await site.call(as.token, 'v2/app/save-artefacts', { program_uuid: program, ...ask })).body.artefacts as Artefact[]
   const made = await save({ artefacts: titles.map((title) => ({ kind: 'asset', title })) })

@@ -6,6 +6,7 @@ import type { Others } from '@carapace/shared/graph/collaboration/presence.contr
 import { startInstallation } from '../support/installation.ts'
 import { connectLive, type LiveClient, type Subscription } from '../support/live.ts'
 import { natsMissing, ownNats } from '../support/servers/nats.ts'
+import { createProgram } from '../support/factories.ts'
 
 const patience = { timeout: 40_000, interval: 50 }
 
@@ -37,7 +38,7 @@ describe.skipIf(natsMissing)(`who has a program open, by several apis${natsMissi
   /** A program that all of them see. */
   async function begin(): Promise<string> {
     const call = (path: string, said: object) => site.call(members.ENGINEER.token, `v2/app/${path}`, said)
-    const { uuid } = (await call('save-program', { name: `Program ${crypto.randomUUID()}` })).body.program
+    const { uuid } = await createProgram(site, members.ENGINEER.token)
     expect(
       (await call('save-program-member', { program_uuid: uuid, user_uuid: members.ANALYST.uuid, role: 'READER' }))
         .status,

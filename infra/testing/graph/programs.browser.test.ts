@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { phaseLabels, phases } from '@carapace/shared/graph/programs/phases'
-import type { Program } from '@carapace/shared/graph/programs/programs.contract'
+import { getProgram, type Program } from '@carapace/shared/graph/programs/programs.contract'
 import { licences } from '@carapace/shared/modules'
 
 import { axeOf, eventually, intrusion, postFleet, sidewaysOf, startConsole } from '../support/browser/browser.ts'
 import type { Member, Organisation } from '../support/installation.ts'
+import { createProgram } from '../support/factories.ts'
 
 const { site, visit } = await startConsole()
 const list = '/org/lifecycle/programs'
@@ -19,11 +20,7 @@ async function begun(
   name = 'Fjord zonal 2',
   as: Member = engineer,
 ): Promise<Program> {
-  const { body } = await site.call(as.token, 'v2/app/save-program', {
-    name,
-    description: 'Two models on one architecture.',
-  })
-  return body.program
+  return createProgram(site, as.token, { name, description: 'Two models on one architecture.' })
 }
 /** Chooses from a menu, by its name; one that closes may still be fading. */
 const choose = (page: Page, menu: string, item: string) =>
@@ -35,7 +32,7 @@ const placed = (org: Organisation, program: Program, member: Member, role: strin
     role,
   })
 const now = async (org: Organisation, { uuid }: Program): Promise<Program> =>
-  (await site.get(org.members.ADMIN.token, 'v2/app/get-program-by-uuid', { programUuid: uuid })).body.program
+  (await site.ask(org.members.ADMIN.token, getProgram, { programUuid: uuid })).program
 
 test('[P1] an engineer begins a program, renames it, moves it on, and removes it', async () => {
   const org = await site.organisation('Begins')

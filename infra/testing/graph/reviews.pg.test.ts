@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { startInstallation } from '../support/installation.ts'
+import { createProgram } from '../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -18,7 +19,7 @@ const get = (path: string, query: Record<string, string | number>, token = engin
   site.get(token, `v2/app/${path}`, query)
 
 async function begin(): Promise<string> {
-  const program = (await call('save-program', { name: `Program ${randomUUID()}` })).body.program.uuid
+  const program = (await createProgram(site, engineer.token)).uuid
   for (const [{ uuid }, role] of [
     [second, 'EDITOR'],
     [viewer, 'READER'],

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Artefact, GraphChange } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { Others } from '@carapace/shared/graph/collaboration/presence.contract'
 import { startInstallation } from '../support/installation.ts'
 import { connectLive, type LiveClient, type Subscription } from '../support/live.ts'
+import { createProgram, writeArtefacts } from '../support/factories.ts'
 
 const site = await startInstallation()
 const { members } = await site.organisation('Together')
@@ -12,12 +12,12 @@ const { ENGINEER: engineer, ADMIN: admin, ANALYST: analyst } = members
 const call = (path: string, said: object, token = engineer.token) => site.call(token, `v2/app/${path}`, said)
 
 async function begin(): Promise<string> {
-  return (await call('save-program', { name: `Program ${randomUUID()}` })).body.program.uuid
+  return (await createProgram(site, engineer.token)).uuid
 }
 
 async function make(program: string, title: string): Promise<Artefact> {
-  return (await call('save-artefacts', { program_uuid: program, artefacts: [{ kind: 'goal', title }] })).body
-    .artefacts[0]
+  const [artefact] = await writeArtefacts(site, engineer.token, program, { kind: 'goal', title })
+  return artefact!
 }
 
 const place = (program: string, { uuid }: { uuid: string }, role: string | null) =>

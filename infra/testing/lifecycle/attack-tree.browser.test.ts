@@ -255,6 +255,9 @@ test('[TE11] what the field shows of each path stands beside it, and leads to th
   await section.getByLabel('Event ids').fill('0x8001')
   await page.keyboard.press('Enter')
   await section.getByText('2 alerts of the last 30 days show it.').waitFor()
+  await card(page, /SecurityAccess brute force/).focus()
+  await page.keyboard.press('Escape') // the panel stands before the step that is next
+  await panel(page).waitFor({ state: 'detached' })
   await card(page, /Replace the VCU/).click()
   await section.getByRole('button', { name: 'Add' }).click()
   await section.getByLabel('Event ids').fill('0x8002')

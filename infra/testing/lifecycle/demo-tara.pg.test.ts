@@ -4,6 +4,7 @@ import type { Artefact, Link, Node } from '@carapace/shared/graph/artefacts/arte
 import { demoPeople } from '../../local/demo/people.ts'
 import { seedPrograms } from '../../local/demo/programs.ts'
 import { startInstallation } from '../support/installation.ts'
+import { createProgram } from '../support/factories.ts'
 
 const site = await startInstallation()
 const nordhaven = await site.organisation('Nordhaven')
@@ -189,8 +190,7 @@ test('[PJ8] a program has its history, dated and in order, in the words that dee
   )
 
   // what somebody does now is told with the same words in the same places
-  const { body } = await site.call(token, 'v2/app/save-program', { name: 'Another' })
-  const { uuid } = body.program
+  const { uuid } = await createProgram(site, token, { name: 'Another' })
   const [maya] = await site.sql<{ uuid: string }[]>`SELECT uuid FROM users WHERE name = 'Maya Rao'`
   await site.call(token, 'v2/app/save-program-member', { program_uuid: uuid, user_uuid: maya!.uuid, role: 'EDITOR' })
   await site.call(token, 'v2/app/save-project', { program_uuid: uuid, name: 'Part', type: 'SYSTEM' })

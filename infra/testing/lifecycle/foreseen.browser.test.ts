@@ -70,7 +70,7 @@ test('[IN11] beside an alert stands what foresaw it, and leads to the scenario; 
   const { uuid } = await theAlert(site, org, { vehicle: 'FORESEEN1' })
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(`${queue}?alert=${uuid}`)
-  const beside = section(page, 'Foreseen by')
+  const beside = section(page, 'Matching threat scenarios')
   await beside.getByRole('link', { name: 'TS-001 Forged secured messages' }).waitFor()
   expect(await beside.innerText()).toMatch(
     /Fjord zonal 2, feasibility low, impact severe[\s\S]*Damage\s+DS-001 Unintended acceleration[\s\S]*Goal\s+CG-01[\s\S]*Requirement\s+CSR-001 SecOC on torque requests\s+Suspect/,
@@ -78,7 +78,7 @@ test('[IN11] beside an alert stands what foresaw it, and leads to the scenario; 
   expect(await axeOf(page)).toEqual([])
 
   await goto(`${queue}/general?alert=${uuid}`)
-  await section(page, 'Foreseen by').getByRole('link', { name: 'TS-001 Forged secured messages' }).click()
+  await section(page, 'Matching threat scenarios').getByRole('link', { name: 'TS-001 Forged secured messages' }).click()
   await page.waitForURL(
     (url) => url.searchParams.get('programId') === program && url.searchParams.get('open') === 'TS-001',
   )
@@ -122,7 +122,9 @@ test('[M1] who sees no program that foresaw it is told so, and without the licen
   const { uuid } = await theAlert(site, org, { vehicle: 'FORESEEN2' })
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(`${queue}?alert=${uuid}`)
-  await section(page, 'Foreseen by').getByText('No threat scenario of the programs that you see').waitFor()
+  await section(page, 'Matching threat scenarios')
+    .getByText('No threat scenario of the programs that you see')
+    .waitFor()
 
   const other = await site.organisation('No lifecycle', {
     modules: licences.filter((licence) => licence !== 'LIFECYCLE_CONCEPT_PHASE'),
@@ -131,5 +133,5 @@ test('[M1] who sees no program that foresaw it is told so, and without the licen
   const alone = await visit({ as: other.members.ANALYST })
   await alone.goto(`${queue}?alert=${(await theAlert(site, other, { vehicle: 'FORESEEN3' })).uuid}`)
   await section(alone.page, 'Why it fired').waitFor()
-  expect(await section(alone.page, 'Foreseen by').count()).toBe(0)
+  expect(await section(alone.page, 'Matching threat scenarios').count()).toBe(0)
 })

@@ -5,6 +5,7 @@ import type { Artefact, Node } from '@carapace/shared/graph/artefacts/artefacts.
 import type { Gap } from '@carapace/shared/lifecycle/compliance/gaps.contract'
 import { workProducts } from '@carapace/shared/lifecycle/compliance/work-products'
 import { startInstallation } from '../support/installation.ts'
+import { createProgram } from '../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -15,7 +16,7 @@ const get = (path: string, query: Record<string, string | number>, token = engin
   site.get(token, `v2/app/${path}`, query)
 
 async function begin(): Promise<string> {
-  return (await call('save-program', { name: `Program ${randomUUID()}` })).body.program.uuid
+  return (await createProgram(site, engineer.token)).uuid
 }
 
 async function save(program: string, ask: object): Promise<Artefact[]> {

@@ -5,6 +5,7 @@ import type { Method } from '@carapace/shared/lifecycle/methods/method'
 import type { getMethods, previewMethod } from '@carapace/shared/lifecycle/methods/methods.contract'
 import type { getAssessments } from '@carapace/shared/lifecycle/rating/tara.contract'
 import { startInstallation } from '../support/installation.ts'
+import { createProgram } from '../support/factories.ts'
 
 /** What a call answers. */
 type Told<E extends { output: { parse: (said: unknown) => unknown } }> = ReturnType<E['output']['parse']>
@@ -39,7 +40,7 @@ async function released(name: string, content?: Method): Promise<string> {
 
 /** A program of 30 threat scenarios, of which two in three have a major damage, by different vectors and efforts. */
 async function assessedProgram() {
-  const program: string = (await call('save-program', { name: `Program ${randomUUID()}` })).body.program.uuid
+  const { uuid: program } = await createProgram(site, engineer.token)
   const damage = randomUUID()
   const threats = Array.from({ length: 30 }, (_, i) => ({
     new_uuid: randomUUID(),
@@ -276,7 +277,7 @@ test("methods are their organisation's alone, and who may not change a program h
     ((await get('get-methods', {}, stranger)).body.methods as { uuid: string | null }[]).map(({ uuid }) => uuid),
   ).toEqual([null])
   expect((await call('release-method', { uuid: method, revision: 2 }, stranger)).status).toBe(404)
-  const theirs = (await call('save-program', { name: 'Theirs' }, stranger)).body.program.uuid
+  const { uuid: theirs } = await createProgram(site, stranger, { name: 'Theirs' })
   expect(
     (await call('use-method', { program_uuid: theirs, revision: 1, method_uuid: method }, stranger)).body,
   ).toMatchObject({ code: 'INVALID_INPUT', errors: { method_uuid: 'There is no such method.' } })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { axeOf, eventually, startConsole } from '../support/browser/browser.ts'
+import { createProgram } from '../support/factories.ts'
 
 const { site, visit } = await startConsole()
 
@@ -8,8 +9,7 @@ test('[PR1] [PR2] [PR3] assets are proposed with their reasons, and those that w
   const {
     members: { ENGINEER: engineer },
   } = await site.organisation('Proposed')
-  const { body } = await site.call(engineer.token, 'v2/app/save-program', { name: 'Telematics' })
-  const program = body.program.uuid as string
+  const { uuid: program } = await createProgram(site, engineer.token, { name: 'Telematics' })
   await site.call(engineer.token, 'v2/app/save-artefacts', {
     program_uuid: program,
     artefacts: [
@@ -48,8 +48,7 @@ test('[PR4] [PR5] a proposal shows what it would store, words find some of many,
   const {
     members: { ENGINEER: engineer },
   } = await site.organisation('Searched')
-  const { body } = await site.call(engineer.token, 'v2/app/save-program', { name: 'Telematics' })
-  const program = body.program.uuid as string
+  const { uuid: program } = await createProgram(site, engineer.token, { name: 'Telematics' })
   const save = async (said: object) =>
     (await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: program, ...said })).body
       .artefacts as Artefact[]

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { axeOf, eventually, postFleet, sidewaysOf, startConsole } from '../support/browser/browser.ts'
 import { focusIn } from '../support/browser/focus.ts'
 import type { Organisation } from '../support/installation.ts'
+import { createProgram } from '../support/factories.ts'
 
 const { site, served, visit } = await startConsole()
 const org = await site.organisation('Shell')
@@ -218,8 +219,7 @@ test('on a phone the menu is a drawer, which goes once it was used', async () =>
 const threats = '/org/lifecycle/projects/view/threat-analysis'
 
 async function newProgram(name: string): Promise<string> {
-  const { body } = await site.call(org.members.ADMIN.token, 'v2/app/save-program', { name })
-  return body.program.uuid
+  return (await createProgram(site, org.members.ADMIN.token, { name })).uuid
 }
 
 test('[P1] [N1] the palette finds a program by its name, and in it an artefact by its number; the breadcrumb says where that is', async () => {
@@ -396,6 +396,7 @@ test('[T1] until somebody chooses, engineering is light and operations are dark;
   const { page, goto } = await visit({ as: org.members.VIEWER })
   const shade = () => page.locator('html').getAttribute('class')
   await goto('/org/lifecycle/dashboard')
+  await menu(page).getByRole('link', { name: 'MSOC' }).waitFor() // a page that still loads would store them again
   await page.evaluate(() => localStorage.removeItem('carapace.preferences'))
   await page.reload()
   await menu(page).getByRole('link', { name: 'MSOC' }).click()

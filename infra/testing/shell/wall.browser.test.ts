@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { axeOf, eventually, intrusion, postFleet, sidewaysOf, startConsole } from '../support/browser/browser.ts'
 
-const { site, served, visit } = await startConsole()
+const { site, served, visit } = await startConsole({}, 'webgl')
 const alpha = await site.organisation('Alpha')
 await postFleet(site, alpha)
 const wall = '/org/msoc/dashboard?wall=1'

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 
 import type { Org } from '@carapace/shared/core/owned'
 import type { Installation, Organisation } from './installation.ts'
+import { createProgram } from './factories.ts'
 
 /** Names of one of each thing that an organisation can have. */
 export type Everything = Awaited<ReturnType<typeof fillWithEverything>>
@@ -69,7 +70,7 @@ export async function fillWithEverything(
     alert_uuids: [second!.uuid],
   })
   const { body: saved } = await site.call(admin, 'v2/app/views/save', {
-    page: 'alerts',
+    page: '/org/msoc/dashboard/alert-management',
     name: `${mark} view`,
     search: { q: mark },
     shared: true,
@@ -79,12 +80,9 @@ export async function fillWithEverything(
     change: { tags: [mark] },
   })
   const { body: refused } = await site.get(admin, 'msoc/v1/rejects')
-  const { body: begun } = await site.call(admin, 'v2/app/save-program', {
-    name: `${mark} program`,
-    description: `${mark} platform`,
-  })
+  const program = await createProgram(site, admin, { name: `${mark} program`, description: `${mark} platform` })
   await site.call(admin, 'v2/app/save-program-member', {
-    program_uuid: begun.program.uuid,
+    program_uuid: program.uuid,
     user_uuid: members.VIEWER.uuid,
     role: 'READER',
   })
@@ -93,7 +91,7 @@ export async function fillWithEverything(
     title: `${mark} threat`,
     fields: { description: `${mark} entry` },
   })
-  const engineering = await fillProgram(site, admin, begun.program.uuid, mark)
+  const engineering = await fillProgram(site, admin, program.uuid, mark)
   const invited = `${mark.toLowerCase()}-guest@invited.example`
   const { body: asking } = await site.call(admin, 'v2/app/invite-team-member', {
     email: invited,
@@ -175,7 +173,7 @@ export async function fillWithEverything(
     viewUuid: saved.view.uuid as string,
     jobUuid: asked.job.uuid as string,
     rejectId: refused.rejects[0].id as number,
-    programUuid: begun.program.uuid as string,
+    programUuid: program.uuid,
     catalogueEntryUuid: entered.entry.uuid as string,
     ...engineering,
     invitationUuid: asking.invitation.uuid as string,

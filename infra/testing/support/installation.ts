@@ -13,6 +13,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import { type Licence, type Role, roles } from '@carapace/shared/modules'
 
 import { apiSettings } from './api-settings.ts'
+import { typedClient } from './client.ts'
 import { testDatabase } from './database.ts'
 import { connectLive, type LiveClient } from './live.ts'
 
@@ -57,6 +58,7 @@ export async function startInstallation(settings: Partial<Settings> = {}, openDa
   process.env.LOG_LEVEL ||= 'silent'
   const database = await openDatabase()
   const { url: databaseUrl, db } = database
+  const domainOf = uniqueDomains()
   const started: { stop(): Promise<void> }[] = []
   const anotherApi = async (different: Partial<Settings> = {}) => {
     const api = await startApi(apiSettings({ databaseUrl, ...settings, ...different }))
@@ -99,8 +101,9 @@ export async function startInstallation(settings: Partial<Settings> = {}, openDa
     ingest,
     anotherIngest,
     apiUrl,
-    organisation: (name: string, told: Told = {}) => organisation(db, name, told),
+    organisation: (name: string, licence: LicenceInput = {}) => organisation(db, name, domainOf(name), licence),
     signIn: (org: Org, userUuid: string) => signIn(db, org, userUuid),
+    ...typedClient(apiUrl),
     /** GET with a query; the path is an endpoint's, without `/api/`. */
     get: (token: string | undefined, path: string, query: Query = {}) =>
       ask(`${apiUrl}${path}${queryOf(query)}`, { headers: tokenHeader(token) }),
@@ -151,25 +154,33 @@ function stoppedOnce<S extends { stop(): Promise<void> }>(server: S): S {
   return { ...server, stop: () => (stopped ??= server.stop()) }
 }
 
-interface Told {
+interface LicenceInput {
   readonly modules?: Licence[]
   readonly licenceUntil?: Date | null
 }
 
-const addresses = new Map<string, number>()
-
-/** Where an organisation's members have their mail; a test that is tried once more gets an address of its own. */
-function addressOf(name: string): string {
-  const plain = name.toLowerCase().replaceAll(/\W+/g, '-')
-  const used = addresses.get(plain) ?? 0
-  addresses.set(plain, used + 1)
-  return used === 0 ? plain : `${plain}-${used + 1}`
+/**
+ * The mail domain of an organisation's members, without its end, by the organisation's name; the second of a name, for a
+ * test at its second attempt, gets another.
+ */
+function uniqueDomains(): (name: string) => string {
+  const used = new Map<string, number>()
+  return (name) => {
+    const plain = name.toLowerCase().replaceAll(/\W+/g, '-')
+    const count = (used.get(plain) ?? 0) + 1
+    used.set(plain, count)
+    return count === 1 ? plain : `${plain}-${count}`
+  }
 }
 
-async function organisation(db: PostgresJsDatabase, name: string, told: Told): Promise<Organisation> {
-  const org = await createOrganisation(db, { name, ...told })
+async function organisation(
+  db: PostgresJsDatabase,
+  name: string,
+  domain: string,
+  licence: LicenceInput,
+): Promise<Organisation> {
+  const org = await createOrganisation(db, { name, ...licence })
   const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
-  const named = addressOf(name)
   const rows = await db
     .insert(users)
     .values(
@@ -178,7 +189,7 @@ async function organisation(db: PostgresJsDatabase, name: string, told: Told): P
         role,
         passwordHash,
         name: `${name} ${role.toLowerCase()}`,
-        email: `${role.toLowerCase()}@${named}.example`,
+        email: `${role.toLowerCase()}@${domain}.example`,
       })),
     )
     .returning()

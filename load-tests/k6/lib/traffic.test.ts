@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeEvent } from '@carapace/shared/msoc/events/events'
+import { decodeEvent } from '@carapace/shared/msoc/events/decode-event'
 import {
   area,
   canSecondOf,

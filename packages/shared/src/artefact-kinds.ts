@@ -1,11 +1,10 @@
 import type { ArtefactKind } from './graph/artefacts/artefact-kind.ts'
 import type { LinkKind } from './graph/artefacts/link-kind.ts'
 import type { EngineeringModule } from './graph/engineering-module.ts'
-import { lifecycle } from './lifecycle/install.ts'
+import * as installs from './installs.ts'
 import { type Licence, moduleNamed } from './modules.ts'
 
-/** The modules that keep artefacts in the graph: one line for each. */
-const engineeringModules: readonly EngineeringModule[] = [lifecycle]
+const engineeringModules: readonly EngineeringModule[] = Object.values(installs)
 
 /** Every module's kinds of artefacts. */
 export const artefactKinds: readonly ArtefactKind[] = engineeringModules.flatMap(({ kinds }) => kinds)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { version } from '@carapace/shared/core/version'
 import { expect, test } from 'vitest'
 import { releases } from './release-history.ts'
@@ -7,4 +8,14 @@ test('[ST9] the history begins with the version that runs, and goes back from th
   expect(versions[0]).toBe(version)
   expect(versions).toEqual([...versions].sort((a, b) => b.localeCompare(a, 'en', { numeric: true })))
   expect(releases.every(({ changes }) => changes.length > 0)).toBe(true)
+})
+
+test('[ST9] CHANGELOG.md lists the same versions with the same changes, after what is not released yet', () => {
+  const changelog = readFileSync(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8').replaceAll('\n  ', ' ')
+  const sections = releases.map(
+    ({ version: number, title, changes }) =>
+      `## ${number}: ${title}\n\n${changes.map((change) => `- ${change}\n`).join('')}`,
+  )
+
+  expect(changelog.slice(changelog.indexOf(`## ${version}:`))).toBe(sections.join('\n'))
 })

@@ -3,13 +3,14 @@ import { whoAmI } from '@carapace/shared/account/auth.contract'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { call, useLicenceRefusals } from '../core/call/call.ts'
+import { showScreenTitle } from '../core/page/page-title.ts'
 import { PaletteDialog } from '../core/palette/palette-dialog.tsx'
 import { renew, useSession } from '../core/session/session.ts'
 import { useTypeAhead } from '../core/ui/type-ahead.ts'
 import { untilLoaded } from '../core/call/until-loaded.ts'
 import { useZoneTurn } from '../core/format/zone.ts'
-import { useCountersFeed } from './counters.ts'
 import { HotkeyHelp } from './hotkeys/hotkey-help.tsx'
+import { ModuleFeeds } from './install-modules.tsx'
 import { LicenceGate } from './licence/licence-gate.tsx'
 import { LostBanner } from './notices/lost-banner.tsx'
 import { usePaletteSources } from './palette/palette-sources.tsx'
@@ -19,12 +20,13 @@ import { useProgramFeed } from './use-program-feed.ts'
 import { useShellHotkeys } from './hotkeys/shell-hotkeys.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { SidebarDrawer } from './sidebar/sidebar-drawer.tsx'
+import { screenOf } from './site-map/site-map.ts'
+import { useShownPath } from './site-map/shown-path.ts'
 import { StatusBar } from './status-bar.tsx'
 import { TemporaryPasswordBanner } from './notices/temporary-password-banner.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { useWall, useWallKeys } from './wall/use-wall-keys.ts'
 import { WallSettingsDialog } from './wall/wall-settings.tsx'
-import './panels.ts'
 import '../core/ui/blueprint.css'
 import './shell.css'
 
@@ -51,7 +53,8 @@ export function OrgLayout() {
 }
 
 function SignedIn() {
-  useCountersFeed()
+  const screen = screenOf(useShownPath())
+  useEffect(() => showScreenTitle(screen?.title), [screen])
   const losses = useProgramFeed()
   useLifecycleFeed(losses)
   usePaletteSources()
@@ -80,6 +83,7 @@ function SignedIn() {
           </LicenceGate>
         </main>
         <StatusBar />
+        <ModuleFeeds />
         <SidebarDrawer />
         <PaletteDialog />
         <HotkeyHelp />

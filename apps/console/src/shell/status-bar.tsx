@@ -1,33 +1,24 @@
+import { moduleNamed, type ModuleName } from '@carapace/shared/modules'
 import { useLocation } from '@tanstack/react-router'
-import { compact, delay, fineAge, number, useNow } from '../core/format/format.ts'
-import { type LiveStatus, useLiveStatus } from '../core/live/live.ts'
-import { usePageFacts } from '../core/page/page-facts.ts'
-import { totalRate, useCounters } from './counters.ts'
-import { copyright, version } from '../core/product.ts'
+import { type ComponentType, Suspense } from 'react'
 import { useZone, zoneTitle } from '../core/format/zone.ts'
+import { usePageFacts } from '../core/page/page-facts.ts'
+import { copyright, version } from '../core/product.ts'
+import { useHasLicence } from '../core/session/licences.ts'
+import { StatusFact } from '../core/ui/status-fact.tsx'
+import { modules } from './modules.ts'
 import { PathLink } from './site-map/path-link.tsx'
 import { screenOf } from './site-map/site-map.ts'
-import { useHasLicence } from './licence/use-has-licence.ts'
 
-const words: Readonly<Record<LiveStatus['state'], string>> = {
-  connecting: 'Connecting',
-  live: 'Live',
-  lost: 'Disconnected',
-}
-
-/** From this age on data counts as stale, ms: the counters come several times a second. */
-const staleMs = 5_000
-
-/**
- * Whether what the screen shows is now, and how good it is: on every page of operations, always. Engineering has facts
- * of its own.
- */
+/** Facts of the page that is shown and of its module, and which version this is. */
 export function StatusBar() {
-  const isOperations = useLocation({ select: (location) => screenOf(location.pathname)?.module === 'msoc' })
-  const isLicensed = useHasLicence('MSOC')
+  const here = useLocation({ select: (location) => screenOf(location.pathname)?.module })
   return (
     <footer className="status-bar">
-      {isOperations && isLicensed && <Liveness />}
+      {modules.map(
+        ({ name, StatusItems }) =>
+          StatusItems && name === here && <Licensed key={name} module={here} Items={StatusItems} />,
+      )}
       <PageFacts />
       <span className="status-right">
         <span>Times in {zoneTitle(useZone())}</span>
@@ -40,51 +31,18 @@ export function StatusBar() {
   )
 }
 
-function Liveness() {
-  const state = useLiveStatus((status) => status.state)
+function Licensed({ module, Items }: { readonly module: ModuleName; readonly Items: ComponentType }) {
+  const isLicensed = useHasLicence(moduleNamed(module).licence)
   return (
-    <>
-      <span className={`connection connection-${state}`}>
-        <i aria-hidden />
-        {words[state]}
-      </span>
-      <DataAge />
-      <Flow />
-    </>
+    isLicensed && (
+      <Suspense>
+        <Items />
+      </Suspense>
+    )
   )
 }
 
-function DataAge() {
-  const now = useNow(500)
-  const lastMessageAt = useLiveStatus((status) => status.lastMessageAt)
-  const ms = lastMessageAt === undefined ? undefined : now - lastMessageAt
-  return <Fact name="Data age" value={ms === undefined ? '–' : fineAge(ms)} bad={ms !== undefined && ms > staleMs} />
-}
-
-function Flow() {
-  const live = useLiveStatus((status) => status.state === 'live')
-  const dropped = useLiveStatus((status) => status.dropped)
-  const latest = useCounters((counters) => counters)
-  const lag = live ? latest?.lag_ms : undefined
-  return (
-    <>
-      <Fact name="Ingest lag" value={lag == null ? '–' : delay(lag)} />
-      <Fact name="Rate" value={live && latest ? `${compact(totalRate(latest))} ev/s` : '–'} />
-      <Fact name="Dropped" value={number(dropped)} bad={dropped > 0} />
-      <Fact name="Alert seq" value={latest ? number(latest.alert_seq) : '–'} />
-    </>
-  )
-}
-
-/** What the page itself has to say. */
+/** Facts of the page itself. */
 function PageFacts() {
-  return [...usePageFacts()].map(([name, value]) => <Fact key={name} name={name} value={value} />)
-}
-
-function Fact({ name, value, bad = false }: { readonly name: string; readonly value: string; readonly bad?: boolean }) {
-  return (
-    <span className="status-fact">
-      {name} <b className={bad ? 'num status-bad' : 'num'}>{value}</b>
-    </span>
-  )
+  return [...usePageFacts()].map(([name, value]) => <StatusFact key={name} name={name} value={value} />)
 }

@@ -3,10 +3,10 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { queryClient } from '../core/call/query.ts'
 import { live } from '../core/live/live.ts'
-import { tellOthers } from '../core/page/others.ts'
+import { setOthers } from '../core/page/others.ts'
 import { useCarried } from './site-map/carried.ts'
 import { screenOf } from './site-map/site-map.ts'
-import { useHasLicence } from './licence/use-has-licence.ts'
+import { useHasLicence } from '../core/session/licences.ts'
 
 /**
  * Keeps to the program in the address while the shell is shown: who else has it open, and whether one still sees it.
@@ -23,10 +23,10 @@ export function useProgramFeed(): number {
     if (programId === undefined || !isOfProgram || !isLicensed) return
     let isSeen = false
     const feed = live(presenceChannel, { program_uuid: programId }).subscribe((message) => {
-      if (message.op === 'snapshot') tellOthers(message.data)
-      else if (message.op === 'changes') tellOthers(message.data.at(-1))
+      if (message.op === 'snapshot') setOthers(message.data)
+      else if (message.op === 'changes') setOthers(message.data.at(-1))
       else if (message.op === 'error') {
-        tellOthers()
+        setOthers()
         if (isSeen && message.code === 'NOT_FOUND') {
           queryClient.clear()
           setLosses((before) => before + 1)
@@ -36,7 +36,7 @@ export function useProgramFeed(): number {
     })
     return () => {
       feed.unsubscribe()
-      tellOthers()
+      setOthers()
     }
   }, [programId, isOfProgram, isLicensed])
 

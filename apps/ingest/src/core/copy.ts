@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
+import type { RowWriter } from '@carapace/shared/core/row-writer'
 
 /**
  * Rows in PostgreSQL's binary COPY format (PostgreSQL manual, "COPY", Binary Format): the quickest way in. postgres.js
@@ -12,7 +13,7 @@ const postgresEpochMs = Date.UTC(2000, 0, 1)
 const chunkBytes = 256 * 1024
 
 /** Writes rows field by field, in the order of the columns. A row begins with `row(fields)`. */
-export class RowBuffer {
+export class RowBuffer implements RowWriter {
   rows = 0
   #chunks: Buffer[] = []
   #buffer = Buffer.allocUnsafe(chunkBytes)

@@ -8,7 +8,7 @@ import kafkajs, {
 } from 'kafkajs'
 
 /** A topic's partition. */
-export interface Place {
+export interface TopicPartition {
   readonly topic: string
   readonly partition: number
 }
@@ -23,7 +23,7 @@ export interface Incoming {
 }
 
 /** Records of one partition that follow one another. */
-export interface Fetched extends Place {
+export interface Fetched extends TopicPartition {
   /** The offset that was asked for, and the one that comes next; records that are no messages lie in between too. */
   readonly from: number
   readonly next: number
@@ -31,32 +31,32 @@ export interface Fetched extends Place {
 }
 
 export interface GroupHandlers {
-  /** The places that are this process's from now on, all of them; none of them is read before `resume`. */
-  assigned(places: readonly Place[]): void
+  /** The partitions that are this process's from now on, all of them; none of them is read before `resume`. */
+  assigned(partitions: readonly TopicPartition[]): void
   /** Takes records in; false: not these, the next read begins where `resume` says. While it waits it calls `beat`. */
   take(fetched: Fetched, beat: () => Promise<void>): Promise<boolean>
   /** Offsets without any message were read over (marks of transactions). */
-  passed(place: Place, from: number, next: number): void
+  passed(partition: TopicPartition, from: number, next: number): void
 }
 
 /** This process as a member of the group. */
 export interface Member {
   /**
-   * Reads places no more. While the group is broken, here and in `resume`, nothing is to do: what it assigns when it is
-   * whole again begins paused.
+   * Reads partitions no more. While the group is broken, here and in `resume`, nothing is to do: what it assigns when it
+   * is whole again begins paused.
    */
-  pause(places: readonly Place[]): void
-  /** Reads a place from an offset on. */
-  resume(place: Place, offset: number): void
+  pause(partitions: readonly TopicPartition[]): void
+  /** Reads a partition from an offset on. */
+  resume(partition: TopicPartition, offset: number): void
   /** Tells the broker how far is read: a hint for people and tools, the database knows. */
-  commit(positions: readonly (Place & { readonly offset: number })[]): Promise<void>
+  commit(positions: readonly (TopicPartition & { readonly offset: number })[]): Promise<void>
   /** Leaves the group. */
   leave(): Promise<void>
 }
 
 /** Bytes a read: of all partitions of a broker together, and of one, compressed. One alone fills the pipeline. */
 const readBytes = 8 * 1024 * 1024
-const placeBytes = 4 * 1024 * 1024
+const partitionBytes = 4 * 1024 * 1024
 /** How long a read waits where there is nothing, ms: as long as the group may wait to hear from us beside it. */
 const waitMs = 250
 const reopenMs = 1_000
@@ -86,7 +86,7 @@ export async function joinGroup(
       rebalanceTimeout: Math.max(sessionMs, 30_000),
       heartbeatInterval: Math.min(3_000, Math.floor(sessionMs / 4)),
       maxBytes: readBytes,
-      maxBytesPerPartition: placeBytes,
+      maxBytesPerPartition: partitionBytes,
       maxWaitTimeInMs: waitMs,
       partitionAssigners: [byNumber],
       allowAutoTopicCreation: false,
@@ -97,13 +97,13 @@ export async function joinGroup(
       if (running === opened) running = undefined
     })
     opened.on(GROUP_JOIN, ({ payload }) => {
-      const places = Object.entries(payload.memberAssignment).flatMap(([topic, partitions]) =>
+      const assigned = Object.entries(payload.memberAssignment).flatMap(([topic, partitions]) =>
         partitions.map((partition) => ({ topic, partition })),
       )
       // paused before kafkajs reads on: it does not wait for what listeners do
-      pauseAll(opened, places)
+      pauseAll(opened, assigned)
       running = opened
-      handlers.assigned(places)
+      handlers.assigned(assigned)
     })
     opened.on(START_BATCH_PROCESS, ({ payload: { topic, partition, batchSize, firstOffset, lastOffset } }) => {
       if (batchSize === 0 && firstOffset !== null)
@@ -145,8 +145,8 @@ export async function joinGroup(
 
   await run()
   return {
-    pause(places) {
-      if (running) pauseAll(running, places)
+    pause(partitions) {
+      if (running) pauseAll(running, partitions)
     },
     resume({ topic, partition }, offset) {
       running?.seek({ topic, partition, offset: String(offset) })
@@ -163,8 +163,8 @@ export async function joinGroup(
   }
 }
 
-function pauseAll(consumer: Consumer, places: readonly Place[]): void {
-  consumer.pause(places.map(({ topic, partition }) => ({ topic, partitions: [partition] })))
+function pauseAll(consumer: Consumer, partitions: readonly TopicPartition[]): void {
+  consumer.pause(partitions.map(({ topic, partition }) => ({ topic, partitions: [partition] })))
 }
 
 function fetchedOf(batch: Batch): Fetched {

@@ -1,5 +1,6 @@
 import type { Publisher } from '@carapace/shared/core/bus/bus'
 import type { Org } from '@carapace/shared/core/owned'
+import { weightOf } from '@carapace/shared/msoc/events/event-kinds'
 import { frameFlags, type VehicleEvent } from '@carapace/shared/msoc/events/events'
 import type { CanFrameRow, SyslogRow } from '@carapace/shared/msoc/history/history.contract'
 import { announceChanges, type SourceNews, type StatsNews, topics } from '@carapace/shared/msoc/topics'
@@ -100,9 +101,6 @@ function microIso(ms: number): string {
   const whole = Math.floor(us / 1000)
   return `${new Date(whole).toISOString().slice(0, -1)}${String(us - whole * 1000).padStart(3, '0')}Z`
 }
-
-/** A packed CAN event counts its frames. */
-const weightOf = (event: VehicleEvent): number => (event.kind === 'can' ? event.frames.length : 1)
 
 function countsOf(events: readonly VehicleEvent[]): Record<string, number> {
   const counts: Record<string, number> = {}

@@ -1,4 +1,5 @@
 import type { Org } from '@carapace/shared/core/owned'
+import { specOf } from '@carapace/shared/msoc/events/event-kinds'
 import type { VehicleEvent } from '@carapace/shared/msoc/events/events'
 
 /** Why one event was not stored. */
@@ -70,11 +71,7 @@ export interface ParcelTaker {
 
 /** Rows that a parcel becomes, for sizing batches. */
 export function rowsOfParcel(parcel: Parcel): number {
-  return parcel.events.reduce(
-    (rows, event) =>
-      rows + (event.kind === 'can' ? event.frames.length : event.kind === 'telemetry' ? event.signals.length : 1),
-    parcel.rejects.length,
-  )
+  return parcel.events.reduce((rows, event) => rows + specOf(event).rowsOf(event), parcel.rejects.length)
 }
 
 export function replyTo(parcel: Parcel): Reply {

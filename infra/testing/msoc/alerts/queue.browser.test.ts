@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { axeOf, eventually, intrusion, postFleet, startConsole } from '../../support/browser/browser.ts'
 import { alerts, asked, onTitle, raiseMany, recorded, rowOf } from '../../support/browser/queue.ts'
+import { createVehicle } from '../../support/factories.ts'
 
 const { site, visit } = await startConsole()
 
@@ -85,7 +86,7 @@ test("a view that is shared is a colleague's tab too, and a private one stays pr
 
 test('columns that were chosen are there after a reload, and the file has every alert of the filter', async () => {
   const org = await site.organisation('Columns')
-  await site.call(org.members.ADMIN.token, 'msoc/v1/assets/save-vehicle', { vin: 'COLUMNS-00', model: '=1+1' })
+  await createVehicle(site, org.members.ADMIN.token, { vin: 'COLUMNS-00', model: '=1+1' })
   const [vin] = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await page.setViewportSize({ width: 1920, height: 1080 })
@@ -176,7 +177,7 @@ test('of two who change one view, the later one is told and sees it as it is', a
   const [vin] = await postFleet(site, org)
   const save = (view: object) =>
     site.call(org.members.ANALYST.token, 'v2/app/views/save', {
-      page: 'alerts',
+      page: '/org/msoc/dashboard/alert-management',
       search: { severity: 'critical' },
       shared: false,
       ...view,

@@ -8,6 +8,7 @@ import { axeOf, eventually, sidewaysOf, startConsole } from '../../support/brows
 import { keepCapture } from '../../support/can-bus.ts'
 import type { Organisation } from '../../support/installation.ts'
 import { alerts, onTitle, rowOf } from '../../support/browser/queue.ts'
+import { createVehicle } from '../../support/factories.ts'
 
 const { site, visit } = await startConsole()
 const analyzer = '/org/msoc/dashboard/analyzers/default-view'
@@ -63,7 +64,7 @@ const detail = (page: Page) => page.getByRole('region', { name: /^Detail of 0x/ 
 
 test('live frames overwrite each other by id, decoded; filtered, paused, and one of them in bits and signals', async () => {
   const org = await withDbc('Live bus')
-  await site.call(org.members.ANALYST.token, 'msoc/v1/assets/save-vehicle', { vin: 'LIVE-1' })
+  await createVehicle(site, org.members.ANALYST.token, { vin: 'LIVE-1' })
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(tabOf('LIVE-1'))
   await page.getByText('No frames now').waitFor()
@@ -301,7 +302,7 @@ test('notes stand at moments for everybody, and only their author changes them; 
 
 test('it is chosen whose frames to look at, and nothing moves sideways at any width', async () => {
   const org = await withDbc('Wide bus')
-  await site.call(org.members.ANALYST.token, 'msoc/v1/assets/save-vehicle', { vin: 'WIDE-1' })
+  await createVehicle(site, org.members.ANALYST.token, { vin: 'WIDE-1' })
   const { page, goto } = await visit({ as: org.members.ANALYST, theme: 'light' })
   await goto(analyzer)
   await page.getByRole('button', { name: /WIDE-1/ }).click()

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { axeOf, eventually, sidewaysOf, startConsole } from '../../support/browser/browser.ts'
 import { calmTraffic, keepCapture } from '../../support/can-bus.ts'
 import type { Organisation } from '../../support/installation.ts'
+import { createVehicle } from '../../support/factories.ts'
 
 const { site, visit } = await startConsole()
 const list = '/org/msoc/dashboard/analyzers/profiles'
@@ -107,7 +108,7 @@ test('[CPR7] a second profile says what it would say differently from the active
 
 test('[CPR9] [CPR10] a vehicle says how its buses are watched, and learns them anew', async () => {
   const org = await site.organisation('Watchers')
-  await site.call(org.members.ADMIN.token, 'msoc/v1/assets/save-vehicle', { vin: 'WWATCH1', model: 'M' })
+  await createVehicle(site, org.members.ADMIN.token, { vin: 'WWATCH1', model: 'M' })
   await send(org, 'WWATCH1', start, 40)
   const { page, goto } = await visit({ as: org.members.ANALYST })
   const panel = page.getByRole('region', { name: 'CAN buses' })

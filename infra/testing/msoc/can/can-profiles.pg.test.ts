@@ -8,6 +8,7 @@ import type { ProfileRow } from '@carapace/shared/msoc/can/profiles.contract'
 
 import { calmTraffic as traffic, keepCapture } from '../../support/can-bus.ts'
 import { startInstallation } from '../../support/installation.ts'
+import { createVehicle } from '../../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -135,8 +136,8 @@ describe('learning', () => {
       ['WLEARN1', 'Recorded'],
       ['WLEARN2', 'Recorded'],
       ['WOTHER1', 'Another'],
-    ]) {
-      await site.call(admin.token, 'msoc/v1/assets/save-vehicle', { vin, model })
+    ] as const) {
+      await createVehicle(site, admin.token, { vin, model })
       const frames = traffic('can0', start, 20).map(({ ts, bus, id, flags, data }) => ({
         type: 'can',
         vehicle: vin,
@@ -460,7 +461,7 @@ describe("how a vehicle's buses are watched", () => {
     (await site.get(viewer.token, 'msoc/v1/can/profiles/for', { vehicle: vin, ...said })).body.buses
 
   test("it is learned first, then watched by its own past, then by its model's profile; and learned anew when that is asked for", async () => {
-    await site.call(admin.token, 'msoc/v1/assets/save-vehicle', { vin, model: 'Watched' })
+    await createVehicle(site, admin.token, { vin, model: 'Watched' })
     expect(await status()).toEqual([])
     const send = (from: number, seconds: number) =>
       site.post(

@@ -5,6 +5,7 @@ import type { CanFrame } from '@carapace/shared/msoc/can/frame'
 import { capturesOf, fileOf, start, trafficOf } from '../../support/captures.ts'
 import { alertsOf } from '../../support/events.ts'
 import { startInstallation } from '../../support/installation.ts'
+import { createVehicle } from '../../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -73,7 +74,7 @@ test('[CP38] a replay at the recorded pace is stopped, and what was sent stays',
 
 test('[CP39] captures are played into test vehicles only', async () => {
   const { uuid } = await uploaded(fileOf(trafficOf(10)))
-  await site.call(admin.token, 'msoc/v1/assets/save-vehicle', { vin: 'REAL' })
+  await createVehicle(site, admin.token, { vin: 'REAL' })
   expect((await site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle: 'REAL' })).body.message).toContain(
     'no test vehicle',
   )
@@ -159,7 +160,7 @@ test('[CP39] five captures are played at once in an organisation', async () => {
 
 test('[CP39] many replays of others that have nothing to send yet are not in the way', async () => {
   const { uuid } = await capturesOf(site, bravo).uploaded(apart(1))
-  await site.call(bravo.members.ADMIN.token, 'msoc/v1/assets/save-vehicle', { vin: 'WAITS' })
+  await createVehicle(site, bravo.members.ADMIN.token, { vin: 'WAITS' })
   await site.sql`
     INSERT INTO capture_replays (uuid, org_uuid, capture_uuid, vehicle_id, speed, sent, created_by, created_at)
    

@@ -11,6 +11,7 @@ import {
 
 import { dbcOf } from '../../support/everything.ts'
 import { type Organisation, startInstallation } from '../../support/installation.ts'
+import { createVehicle } from '../../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -157,7 +158,7 @@ test('[DB21] [DB25] which version reads a bus goes from the closest assignment t
   expect(await read({ model: 'Halo' })).toEqual({ '': 'Model', can0: 'Both' })
   expect(await read({ model: 'Tern' })).toEqual({ '': 'All', can0: 'Bus' })
   expect(await read({})).toEqual({ '': 'All', can0: 'Bus' })
-  await site.call(as(delta), 'msoc/v1/assets/save-vehicle', { vin: 'HALO1', model: 'Halo' })
+  await createVehicle(site, as(delta), { vin: 'HALO1', model: 'Halo' })
   expect(await read({ vehicle: 'HALO1' })).toEqual({ '': 'Model', can0: 'Both' })
   expect((await get('for', { vehicle: 'NOBODY' }, delta)).status).toBe(404)
   expect(await library(delta)).toMatchObject({ models: ['Halo'], buses: ['can0'] })

@@ -1,9 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { axeOf, eventually, intrusion, position, postFleet, sidewaysOf, startConsole } from '../../support/browser/browser.ts'
+import {
+  axeOf,
+  eventually,
+  intrusion,
+  position,
+  postFleet,
+  sidewaysOf,
+  startConsole,
+} from '../../support/browser/browser.ts'
 
-const { site, served, visit } = await startConsole()
+const { site, served, visit } = await startConsole({}, 'webgl')
 const alpha = await site.organisation('Alpha')
 const [compromised] = await postFleet(site, alpha)
 const dashboard = '/org/msoc/dashboard'

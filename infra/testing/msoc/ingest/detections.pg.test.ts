@@ -7,6 +7,7 @@ import { openBus } from '@carapace/shared/core/bus/bus'
 
 import { alertsOf, position, theAlert } from '../../support/events.ts'
 import { startInstallation } from '../../support/installation.ts'
+import { createVehicle } from '../../support/factories.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -93,7 +94,7 @@ test('[M1] [M3] two places too far apart are impossible, and the way back too', 
 })
 
 test('[S1] [S3] a silent vehicle raises one alert, which is cleared when it speaks again, and stays for an analyst to close', async () => {
-  await site.call(token, 'msoc/v1/assets/save-vehicle', { vin: 'SILENT', reports_every_seconds: 10 })
+  await createVehicle(site, token, { vin: 'SILENT', reports_every_seconds: 10 })
   await site.post(alpha.key, [position('SILENT', 1, 1)])
   await watchSilence(jobs)
   expect(await alertsOf(site, alpha, { vehicle: 'SILENT' })).toEqual([])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { axeOf, eventually, placeOf, position, startConsole } from '../../support/browser/browser.ts'
 
-const { site, visit } = await startConsole()
+const { site, visit } = await startConsole({}, 'webgl')
 const alpha = await site.organisation('Alpha')
 const map = '/org/msoc/dashboard/live-map'
 const centre = placeOf(7)

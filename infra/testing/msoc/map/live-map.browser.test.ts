@@ -1,10 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { axeOf, eventually, intrusion, placeOf, position, postFleet, sidewaysOf, startConsole } from '../../support/browser/browser.ts'
+import {
+  axeOf,
+  eventually,
+  intrusion,
+  placeOf,
+  position,
+  postFleet,
+  sidewaysOf,
+  startConsole,
+} from '../../support/browser/browser.ts'
 import { colourAt, tokenOf } from '../../support/browser/picture.ts'
 
-const { site, visit } = await startConsole()
+const { site, visit } = await startConsole({}, 'webgl')
 const alpha = await site.organisation('Alpha')
 const [compromised] = await postFleet(site, alpha)
 const map = '/org/msoc/dashboard/live-map'

@@ -1,9 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { axeOf, eventually, intrusion, placeOf, position, sidewaysOf, startConsole } from '../../support/browser/browser.ts'
+import {
+  axeOf,
+  eventually,
+  intrusion,
+  placeOf,
+  position,
+  sidewaysOf,
+  startConsole,
+} from '../../support/browser/browser.ts'
 
-const { site, visit } = await startConsole()
+const { site, visit } = await startConsole({}, 'webgl')
 const alpha = await site.organisation('Alpha')
 const map = '/org/msoc/dashboard/live-map'
 const minute = 60_000

@@ -5,7 +5,7 @@ import { eventually, placeOf, position, startConsole, type Visit } from '../../s
 import { colourAt, tokenOf } from '../../support/browser/picture.ts'
 import { pngOf } from '../../support/browser/pmtiles.ts'
 
-const { site, visit } = await startConsole({ mapboxToken: 'pk.eyJ1IjoidGVzdCIsImEiOiJ0ZXN0In0.dGVzdA' })
+const { site, visit } = await startConsole({ mapboxToken: 'pk.eyJ1IjoidGVzdCIsImEiOiJ0ZXN0In0.dGVzdA' }, 'webgl')
 const alpha = await site.organisation('Alpha')
 const centre = placeOf(7)
 await site.post(alpha.key, [position('BOXED', 7)])

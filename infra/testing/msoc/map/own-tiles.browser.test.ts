@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const pmtilesFile = join(folder, 'own.pmtiles')
 writeFileSync(pmtilesFile, pmtilesOf(pictureTile([200, 40, 40]), 4))
 
-const { site, served, visit } = await startConsole({ pmtilesFile })
+const { site, served, visit } = await startConsole({ pmtilesFile }, 'webgl')
 const alpha = await site.organisation('Alpha')
 await site.post(alpha.key, [position('TILED', 0)])
 const map = '/org/msoc/dashboard/live-map?lat=48&lon=9&zoom=5'

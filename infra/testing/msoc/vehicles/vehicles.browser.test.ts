@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { axeOf, eventually, intrusion, postFleet, sidewaysOf, startConsole } from '../../support/browser/browser.ts'
+import { createVehicle } from '../../support/factories.ts'
 
 const { site, visit } = await startConsole()
 const list = '/org/msoc/dashboard/projects'
@@ -80,12 +81,7 @@ test('a vehicle is registered, edited by two, and the later one sees what the ot
   await page.getByRole('dialog').getByLabel('Name').fill('Mine')
   const { body } = await site.get(org.members.ADMIN.token, 'msoc/v1/assets/vehicle', { uuid: 'TWIN-1' })
   const { uuid, revision } = body.vehicle
-  await site.call(org.members.ADMIN.token, 'msoc/v1/assets/save-vehicle', {
-    uuid,
-    revision,
-    vin: 'TWIN-1',
-    model: 'Theirs',
-  })
+  await createVehicle(site, org.members.ADMIN.token, { uuid, revision, vin: 'TWIN-1', model: 'Theirs' })
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').getByText('Theirs', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Take theirs' }).click()

@@ -2,7 +2,7 @@
 // what is handed to a page runs there
 import { AxeBuilder } from '@axe-core/playwright'
 import { resolve } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
 import { type Api, startApi } from '@carapace/api/src/app.ts'
 import type { Settings } from '@carapace/api/src/core/settings.ts'
@@ -10,28 +10,10 @@ import type { Settings } from '@carapace/api/src/core/settings.ts'
 import { buildConsole } from '../../../local/console-build.ts'
 import { apiSettings } from '../api-settings.ts'
 import { type Installation, type Member, type Organisation, startInstallation } from '../installation.ts'
+import { type Graphics, openProfiles, patience } from './profiles.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 const consoleDir = resolve(root, 'apps/console/dist')
-
-/** How long a page may take to show what it must, ms: far longer than it does, since machines under test are busy. */
-export const patience = 20_000
-
-/**
- * WebGL by software, no calls home; and no host but this one has a name, so that map tiles are as absent as in an
- * air-gapped room.
- */
-const flags = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-]
 
 export interface Visit {
   readonly page: Page
@@ -45,7 +27,7 @@ export interface Visit {
   readonly goto: (path: string) => Promise<void>
 }
 
-interface VisitAsk {
+interface VisitInput {
   /** Signed in as; absent: nobody. */
   readonly as?: Member
   readonly theme?: 'dark' | 'light'
@@ -54,18 +36,18 @@ interface VisitAsk {
 
 /**
  * An installation that serves the built console, and a browser that looks at it; both go after the file's tests.
- * `settings` differ from the tests' usual ones.
+ * `settings` differ from the tests' usual ones. Maps are drawn with `webgl` only.
  */
-export async function startConsole(settings: Partial<Settings> = {}) {
+export async function startConsole(settings: Partial<Settings> = {}, graphics: Graphics = 'none') {
   await buildConsole(root, () => undefined)
   const site = await startInstallation()
   const served = await servedConsole(site.url, settings)
-  const browser = await startBrowser()
+  const profiles = await openProfiles(served.url, graphics)
   const visits: Visit[] = []
 
   afterEach(async () => {
-    const faults = visits.flatMap((visit) => visit.faults)
-    await Promise.all(visits.splice(0).map(({ page }) => page.context().close()))
+    const faults = visits.splice(0).flatMap((visit) => visit.faults)
+    await profiles.release()
     expect(faults).toEqual([])
   })
 
@@ -73,13 +55,8 @@ export async function startConsole(settings: Partial<Settings> = {}) {
     site,
     served,
     /** A page of a browser profile of its own. */
-    visit: async ({ as, theme = 'dark', phone = false }: VisitAsk = {}): Promise<Visit> => {
-      const page = await newPage(
-        browser,
-        phone
-          ? { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-          : { viewport: { width: 1280, height: 720 } },
-      )
+    visit: async ({ as, theme = 'dark', phone = false }: VisitInput = {}): Promise<Visit> => {
+      const page = await profiles.page(phone ? 'phone' : 'desktop')
       await page.addInitScript(remember, { theme, user: as && (await userOf(site, as)) })
       const faults = faultsOf(page, served.url)
       const visit: Visit = {
@@ -92,14 +69,6 @@ export async function startConsole(settings: Partial<Settings> = {}) {
       return visit
     },
   }
-}
-
-async function startBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH
-  if (!executablePath) throw new Error('CHROMIUM_PATH names no browser: `npm test` finds one.')
-  const browser = await chromium.launch({ executablePath, args: flags })
-  afterAll(() => browser.close())
-  return browser
 }
 
 /**
@@ -119,12 +88,6 @@ async function servedConsole(databaseUrl: string, settings: Partial<Settings>) {
   const port = await start(0)
   afterAll(stop)
   return { url: `http://127.0.0.1:${port}`, stop, startAgain: () => start(port) }
-}
-
-async function newPage(browser: Browser, how: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext(how)
-  context.setDefaultTimeout(patience)
-  return context.newPage()
 }
 
 /** Runs in the page, once a tab: a reload must not bring back what the console has forgotten. */
@@ -158,7 +121,11 @@ function faultsOf(page: Page, url: string): string[] {
 /** What axe has against the page as it is now: each rule with the elements that break it. */
 export async function axeOf(page: Page): Promise<string[]> {
   await atRest(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // there are no frames of other origins, for which axe would open a page beside this one
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze()
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
   )
@@ -166,7 +133,7 @@ export async function axeOf(page: Page): Promise<string[]> {
 
 /** Brings what fades in or out to its end: half-way it has the contrast of neither. */
 async function atRest(page: Page): Promise<void> {
-  await page.bringToFront() // axe opens a page of its own, and one behind it stands still
+  await page.bringToFront() // a page behind another stands still
   await page.addStyleTag({
     content: '*, *::before, *::after { transition-duration: 0s !important; transition-delay: 0s !important }',
   })

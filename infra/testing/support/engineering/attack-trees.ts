@@ -3,6 +3,7 @@ import { type Effort, noEffort, type Tree, type TreeStep } from '@carapace/share
 import { expect } from 'vitest'
 
 import type { Installation, Organisation } from '../installation.ts'
+import { createProgram } from '../factories.ts'
 
 const effort = (
   time: string,
@@ -108,9 +109,7 @@ export async function treeProgram(
   }: Organisation,
   tree: Tree | null = mockTree,
 ) {
-  const {
-    body: { program },
-  } = await site.call(token, 'v2/app/save-program', { name: 'EQX-24 platform' })
+  const program = await createProgram(site, token, { name: 'EQX-24 platform' })
   const [asset, damage, threat, treeUuid, locked, dbc] = Array.from({ length: 6 }, () => randomUUID()) as [
     string,
     string,

@@ -22,7 +22,7 @@ const treeMetBy = ({ controlUuid, assumptionUuid }: Everything) => ({
   ],
 })
 
-/** How a stranger would use the calls of engineering; see strangers.pg.test.ts. */
+/** How a stranger would use the calls of engineering; see strangers.server.pg.test.ts. */
 export function engineeringProbes(theirs: Everything, ours: Everything): Record<string, Probe[]> {
   const program = { program_uuid: theirs.programUuid }
   const own = { program_uuid: ours.programUuid }

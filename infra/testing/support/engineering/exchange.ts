@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { randomUUID } from 'node:crypto'
 import type { Answer, Installation } from '../installation.ts'
+import { createProgram } from '../factories.ts'
 
 /** Calls of one member, and what exchanging takes: downloads as bytes, jobs until they are over. */
 export function exchanging(site: Installation, token: string) {
@@ -49,8 +49,8 @@ export function exchanging(site: Installation, token: string) {
     get,
     download,
     bring,
-    begin: async (name = `Program ${randomUUID()}`): Promise<string> =>
-      (await call('save-program', { name })).body.program.uuid,
+    begin: async (name?: string): Promise<string> =>
+      (await createProgram(site, token, name === undefined ? {} : { name })).uuid,
     /** The program of this name. */
     async programCalled(name: string): Promise<string> {
       const { body } = await get('get-programs', { perPage: 100, q: name })

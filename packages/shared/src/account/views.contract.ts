@@ -1,34 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 
-/** The lists that views can be saved of; those of programs by the last part of their path. */
-export const viewPages = [
-  'alerts',
-  'vehicles',
-  'cases',
-  'item-definition',
-  'asset-identify',
-  'threat-analysis',
-  'residual-risk',
-  'residual-risk-security-control',
-  'security-concepts',
-  'event-definition',
-  'requirements-management',
-  'add-requirements',
-  'cyber-securityverification-report',
-  'requirement-summary',
-  'design-specification',
-  'test-cases-creation',
-  'integration-verification',
-  'cybersecurity-validation',
-  'production',
-  'decommissioning',
-] as const
+/** The list that a view is of, by its full path: `/org/msoc/dashboard/alert-management`. */
+const ListPath = z
+  .string()
+  .max(200)
+  .regex(/^(\/[a-z0-9-]+)+$/, 'The full path of a list.')
 
 /** A list's address under a name: its filters, its order, its columns. */
 export const SavedView = z.object({
   uuid: z.uuid(),
-  page: z.enum(viewPages),
+  page: ListPath,
   name: z.string(),
   /** The page's search parameters. */
   search: z.record(z.string(), z.string()),
@@ -44,7 +26,7 @@ export const listViews = endpoint({
   path: 'v2/app/views',
   summary: "The saved views of a list: one's own, and those shared with the organisation",
   access: 'member',
-  input: z.object({ page: z.enum(viewPages) }),
+  input: z.object({ page: ListPath }),
   output: z.object({ views: z.array(SavedView) }),
 })
 
@@ -58,7 +40,7 @@ export const saveView = endpoint({
     /** Absent: a new one. */
     uuid: z.uuid().optional(),
     revision: z.int32().optional(),
-    page: z.enum(viewPages),
+    page: ListPath,
     name: z.string().trim().min(1).max(60),
     search: z
       .record(z.string().min(1).max(40), z.string().max(600))

@@ -24,6 +24,11 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly produces?: 'text/csv' | 'application/octet-stream'
 }
 
+/** What a caller of an endpoint sends. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+/** What a caller of an endpoint gets. */
+export type OutputOf<E extends Endpoint> = z.output<E['output']>
+
 /** Declares an endpoint; the types of its input and output travel with it. */
 export function endpoint<In extends z.ZodType, Out extends z.ZodType>(declared: Endpoint<In, Out>): Endpoint<In, Out> {
   return declared

@@ -13,10 +13,11 @@ export interface Org {
   readonly id: OrgId
 }
 
-type Owned = { orgUuid: PgColumn } | { orgId: PgColumn }
+type Owned = { readonly orgUuid: PgColumn } | { readonly orgId: PgColumn; readonly orgUuid?: undefined }
 
 /** The first word of every tenant query: this organisation's rows of `table`, narrowed by `conditions`. */
 export function ownedBy(org: Org, table: Owned, ...conditions: (SQL | undefined)[]): SQL {
-  const mine = 'orgUuid' in table ? eq(table.orgUuid, org.uuid) : eq(table.orgId, org.id)
+  // not `in`: the columns of a view are properties of a proxy that has none of its own
+  const mine = table.orgUuid !== undefined ? eq(table.orgUuid, org.uuid) : eq(table.orgId, org.id)
   return and(mine, ...conditions)!
 }

@@ -12,7 +12,7 @@ const shown = 100
  * page (rule R14).
  */
 export async function outboxRoutes(app: FastifyInstance, db: Database, settings: Settings): Promise<void> {
-  app.get('/dev/outbox', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/dev/outbox', async (request, reply) => {
     if (!settings.demo || settings.smtp || !isAskedHere(request, settings)) throw new Failure('NOT_FOUND')
     const mails = await keptMails(db, settings.secretKey, shown)
     void reply.header('cache-control', 'no-store')

@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
+import { limitFunction } from 'p-limit'
 import { randomBytes } from 'node:crypto'
 import { passwordHashing } from '@carapace/shared/account/password'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database } from '../../core/db.ts'
-import { limited } from '../../core/limited.ts'
 import { type Account, accountByUuid, accountOf, auditRefusal } from '../sign-in/sign-in.queries.ts'
 import { countGuess, forgiveGuesses, refuseGuessing } from '../sign-in/throttle.ts'
 
@@ -26,8 +26,7 @@ export async function createPasswordCheck(db: Database): Promise<PasswordCheck> 
   // compared with where there is no account or no password, so that every answer takes the same time
   const nobodysHash = await hash(randomBytes(16), passwordHashing)
   // looked at again by each in its turn: of many guesses at once, those that wait see how the others failed
-  const isPassword = limited(
-    hashesAtOnce,
+  const isPassword = limitFunction(
     async (account: Account | undefined, { email, password, address, action, isGood }: Guess) => {
       await refuseGuessing(db, email, address)
       const right = await verify(account?.passwordHash ?? nobodysHash, password)
@@ -38,6 +37,7 @@ export async function createPasswordCheck(db: Database): Promise<PasswordCheck> 
       })
       return false
     },
+    { concurrency: hashesAtOnce },
   )
 
   return {

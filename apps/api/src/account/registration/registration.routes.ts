@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { completeRegistration, register, verifyOrganization } from '@carapace/shared/account/auth.contract'
 import { countryNamed } from '@carapace/shared/account/countries'
 import { phoneProblem } from '@carapace/shared/account/phone'
+import { phonePlanProblem } from '@carapace/shared/account/phone-validity'
 import { createOrganisation } from '@carapace/shared/account/provision.queries'
 import { hearAboutUsOptions, orgFunctions, otherSource } from '@carapace/shared/account/registration-options'
 import { isBusinessEmail } from '@carapace/shared/account/rules'
@@ -68,7 +69,7 @@ function refuseFields({ hearAboutUs, orgFunction, country, mobileNumber }: Regis
         : 'Choose one of the list.',
     orgFunction: orgFunctions.includes(orgFunction) ? undefined : 'Choose one of the list.',
     country: from ? undefined : 'Choose one of the list.',
-    mobileNumber: from && phoneProblem(from, mobileNumber),
+    mobileNumber: from && (phoneProblem(from, mobileNumber) ?? phonePlanProblem(from, mobileNumber)),
   }
   const errors = Object.fromEntries(
     Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined),

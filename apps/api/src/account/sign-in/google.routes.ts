@@ -28,7 +28,7 @@ export async function googleRoutes(
   db: Database,
   { google, publicUrl, secretKey }: Pick<Settings, 'google' | 'publicUrl' | 'secretKey'>,
 ): Promise<void> {
-  const options = { schema: { hide: true }, config: { rateLimit: { max: 60, timeWindow: 60_000 } } }
+  const options = { config: { rateLimit: { max: 60, timeWindow: 60_000 } } }
   if (!google) {
     app.get(path, options, async () => {
       throw new Failure('NOT_FOUND')
@@ -86,14 +86,7 @@ export async function googleRoutes(
   app.get(`${path}/callback`, options, async (request, reply) => {
     try {
       const begun = begunBy(request)
-      const email = await openId.emailOf(
-        z
-          .string()
-          .min(1)
-          .max(4096)
-          .parse((request.query as { code?: unknown }).code),
-        begun,
-      )
+      const email = await openId.emailOf(new URL(request.url, publicUrl).searchParams, begun)
       const token = await linkFor(email, request.ip)
       if (token === undefined) throw new Error('This account is not active.')
       return await reply.clearCookie(cookieName, cookie).redirect(`${publicUrl}/?${new URLSearchParams({ token })}`)

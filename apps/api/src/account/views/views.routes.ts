@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { deleteView, listViews, type SavedView, saveView } from '@carapace/shared/account/views.contract'
 import { Failure } from '@carapace/shared/core/failure'
+import { may } from '@carapace/shared/permissions'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
@@ -18,7 +19,7 @@ export async function viewRoutes(app: FastifyInstance, db: Database): Promise<vo
 
   serve(app, saveView).with(async ({ input: { uuid, revision, ...fields }, caller }) => {
     const { org, user } = caller
-    if (fields.shared && user.role === 'VIEWER')
+    if (fields.shared && !may(user.role, 'views.share'))
       throw new Failure('ROLE_REQUIRED', { message: 'A viewer saves views for themselves only.' })
     const view = await db.transaction(async (tx) => {
       const before = uuid === undefined ? undefined : await changeable(tx, caller, uuid)

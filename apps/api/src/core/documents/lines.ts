@@ -1,10 +1,12 @@
 import { Failure } from '@carapace/shared/core/failure'
 
-/** An artefact with the largest tree has half as many bytes. */
-const longestLine = 8 * 1024 * 1024
-
-/** Lines of UTF-8, the empty ones left out; bytes that are no text are refused. */
-export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/**
+ * Lines of UTF-8 without the empty ones.
+ * @param mostMebibytes The longest line that is accepted.
+ * @throws INVALID_INPUT where a line is longer, or the bytes are not UTF-8.
+ */
+export async function* readLines(bytes: AsyncIterable<Uint8Array>, mostMebibytes: number): AsyncGenerator<string> {
+  const longestLine = mostMebibytes * 1024 * 1024
   let held: Uint8Array[] = []
   let length = 0
   for await (const chunk of bytes) {
@@ -20,13 +22,16 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     held.push(chunk.subarray(from))
     length += chunk.length - from
     if (length > longestLine)
-      throw new Failure('INVALID_INPUT', { message: `A line of it is longer than ${longestLine / 1024 / 1024} MiB.` })
+      throw new Failure('INVALID_INPUT', { message: `A line of it is longer than ${mostMebibytes} MiB.` })
   }
   const last = decoded(held)
   if (last !== '') yield last
 }
 
-/** Bytes as one text in UTF-8. */
+/**
+ * Bytes as one text in UTF-8, without the white space around it.
+ * @throws INVALID_INPUT where they are not UTF-8.
+ */
 export function decoded(pieces: readonly Uint8Array[]): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces)).trim()

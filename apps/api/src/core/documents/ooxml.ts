@@ -1,3 +1,5 @@
+import type { Report } from '@carapace/shared/core/documents/report'
+import { xmlText } from '@carapace/shared/core/documents/xml-text'
 import type { ZipEntry } from './zip-writer.ts'
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -8,27 +10,56 @@ interface PackagePart {
 }
 
 const packageTypes = 'http://schemas.openxmlformats.org/package/2006'
+const packageContent = 'application/vnd.openxmlformats-package'
 export const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const propertiesFile = 'docProps/core.xml'
 
 /**
- * What every office document (ECMA-376, part 2) begins with: the types of its parts, and which of them is the document.
+ * What every office document (ECMA-376, part 2) begins with: the types of its parts, which of them is the document, and
+ * the document's core properties where it has some.
  */
-export function packageEntries(main: PackagePart, parts: readonly PackagePart[]): ZipEntry[] {
-  const overrides = [main, ...parts].map(
-    ({ file, type }) =>
-      `<Override PartName="/${file}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/>`,
+export function packageEntries(main: PackagePart, parts: readonly PackagePart[], properties?: string): ZipEntry[] {
+  const overrides = [main, ...parts].map(({ file, type }) =>
+    override(file, `application/vnd.openxmlformats-officedocument.${type}+xml`),
   )
+  if (properties !== undefined) overrides.push(override(propertiesFile, `${packageContent}.core-properties+xml`))
+  const relations = [relationXml('rId1', `${officeRelations}/officeDocument`, main.file)]
+  if (properties !== undefined)
+    relations.push(relationXml('rId2', `${packageTypes}/relationships/metadata/core-properties`, propertiesFile))
+  const defaults = [
+    `<Default Extension="rels" ContentType="${packageContent}.relationships+xml"/>`,
+    '<Default Extension="xml" ContentType="application/xml"/>',
+  ]
   return [
     entry(
       '[Content_Types].xml',
-      `<Types xmlns="${packageTypes}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`,
+      `<Types xmlns="${packageTypes}/content-types">${defaults.join('')}${overrides.join('')}</Types>`,
     ),
-    entry('_rels/.rels', relationsXml([['rId1', 'officeDocument', main.file]])),
+    entry('_rels/.rels', allRelationsXml(relations)),
+    ...(properties === undefined ? [] : [entry(propertiesFile, properties)]),
   ]
 }
 
+const override = (file: string, type: string) => `<Override PartName="/${file}" ContentType="${type}"/>`
+
 export function relationsXml(relations: readonly (readonly [id: string, type: string, target: string])[]): string {
-  return `<Relationships xmlns="${packageTypes}/relationships">${relations.map(([id, type, target]) => `<Relationship Id="${id}" Type="${officeRelations}/${type}" Target="${target}"/>`).join('')}</Relationships>`
+  return allRelationsXml(relations.map(([id, type, target]) => relationXml(id, `${officeRelations}/${type}`, target)))
 }
 
+const relationXml = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`
+
+const allRelationsXml = (relations: readonly string[]) =>
+  `<Relationships xmlns="${packageTypes}/relationships">${relations.join('')}</Relationships>`
+
 export const entry = (name: string, xml: string): ZipEntry => ({ name, content: () => [xmlHead + xml] })
+
+/** What a file manager shows of a document (ECMA-376, part 2, core properties). */
+export function corePropertiesXml({ title, subtitle, document: { author, version } }: Report): string {
+  const dublin = 'http://purl.org/dc/elements/1.1/'
+  return (
+    `<cp:coreProperties xmlns:cp="${packageTypes}/metadata/core-properties" xmlns:dc="${dublin}">` +
+    `<dc:title>${xmlText(title)}</dc:title><dc:subject>${xmlText(subtitle)}</dc:subject><dc:creator>${xmlText(author)}</dc:creator>` +
+    `<dc:language>en</dc:language><cp:version>${xmlText(version)}</cp:version></cp:coreProperties>`
+  )
+}

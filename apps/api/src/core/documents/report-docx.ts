@@ -1,113 +1,143 @@
 import {
+  approvalColumns,
   type Block,
+  identityFacts,
+  numberedTitle,
   type Report,
-  type ReportCell,
-  textOfCell,
-  type Tone,
-  toneFills,
-  toneOfCell,
+  type ReportFacts,
 } from '@carapace/shared/core/documents/report'
-import { xmlText } from '@carapace/shared/core/documents/xml-text'
-import { entry, packageEntries, relationsXml, xmlHead } from './ooxml.ts'
+import { defaultTheme, type Theme } from '@carapace/shared/core/documents/theme'
+import { matrixXml, treeXml } from './docx-figures.ts'
+import { footerXml, headerXml, settingsXml, stylesXml, wordMain } from './docx-parts.ts'
+import { field, type Layout, paragraph, run, sectionXml, tableXml } from './docx-xml.ts'
+import { corePropertiesXml, entry, officeRelations, packageEntries, relationsXml, xmlHead } from './ooxml.ts'
 import { zipOf } from './zip-writer.ts'
 
-const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
-/** A4 on its side: twentieths of a point, and what is left between the margins. */
-const page = { width: 16_838, height: 11_906, margin: 850 }
-const inner = page.width - 2 * page.margin
+const layouts = ['portrait', 'landscape'] as const
+const drawingNames = Object.entries({
+  w: wordMain,
+  r: officeRelations,
+  mc: 'http://schemas.openxmlformats.org/markup-compatibility/2006',
+  wp: 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing',
+  a: 'http://schemas.openxmlformats.org/drawingml/2006/main',
+  wpg: 'http://schemas.microsoft.com/office/word/2010/wordprocessingGroup',
+  wps: 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape',
+})
+  .map(([name, space]) => `xmlns:${name}="${space}"`)
+  .join(' ')
 
-/**
- * A report as a Word document (ECMA-376, WordprocessingML), written as it is made: headings that Word lists, and tables
- * whose first row is repeated.
- */
-export function reportAsDocument(report: Report): AsyncGenerator<Uint8Array> {
-  const document = { file: 'word/document.xml', type: 'wordprocessingml.document.main' }
-  const styles = { file: 'word/styles.xml', type: 'wordprocessingml.styles' }
+/** A report as a Word document (ECMA-376, WordprocessingML), written as it is made (rules EX31, EX26). */
+export function reportAsDocument(report: Report, theme: Theme = defaultTheme): AsyncGenerator<Uint8Array> {
+  const word = (name: string, type: string) => ({ file: `word/${name}.xml`, type: `wordprocessingml.${type}` })
+  const document = word('document', 'document.main')
+  const styles = word('styles', 'styles')
+  const settings = word('settings', 'settings')
+  const margins = layouts.flatMap((layout) => [
+    {
+      ...word(`${layout}Header`, 'header'),
+      id: `${layout}Header`,
+      of: 'header',
+      xml: headerXml(report, theme, layout),
+    },
+    {
+      ...word(`${layout}Footer`, 'footer'),
+      id: `${layout}Footer`,
+      of: 'footer',
+      xml: footerXml(report, theme, layout),
+    },
+  ])
   return zipOf([
-    ...packageEntries(document, [styles]),
-    entry('word/_rels/document.xml.rels', relationsXml([['rId1', 'styles', 'styles.xml']])),
-    entry(styles.file, stylesXml()),
-    { name: document.file, content: () => bodyXml(report) },
+    ...packageEntries(document, [styles, settings, ...margins], corePropertiesXml(report)),
+    entry(
+      'word/_rels/document.xml.rels',
+      relationsXml([
+        ['rId1', 'styles', 'styles.xml'],
+        ['rId2', 'settings', 'settings.xml'],
+        ...margins.map(({ id, of }): [string, string, string] => [id, of, `${id}.xml`]),
+      ]),
+    ),
+    entry(styles.file, stylesXml(theme)),
+    entry(settings.file, settingsXml()),
+    ...margins.map(({ file, xml }) => entry(file, xml)),
+    { name: document.file, content: () => documentXml(report, theme) },
   ])
 }
 
-function stylesXml(): string {
-  const style = (id: string, name: string, size: number, more = '') =>
-    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${more}<w:rPr><w:b/><w:sz w:val="${size * 2}"/></w:rPr></w:style>`
-  const heading = (level: number, size: number) =>
-    style(
-      `Heading${level}`,
-      `heading ${level}`,
-      size,
-      `<w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:pPr><w:keepNext/><w:spacing w:before="240" w:after="80"/><w:outlineLvl w:val="${level - 1}"/></w:pPr>`,
-    )
-  return (
-    `<w:styles xmlns:w="${main}"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri"/><w:sz w:val="18"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="60"/></w:pPr></w:pPrDefault></w:docDefaults>` +
-    `<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>${style('Title', 'Title', 26)}${heading(1, 18)}${heading(2, 13)}</w:styles>`
-  )
-}
-
-async function* bodyXml({ title, subtitle, facts, sections }: Report): AsyncGenerator<string> {
-  yield `${xmlHead}<w:document xmlns:w="${main}"><w:body>${paragraph(title, { style: 'Title' })}${paragraph(subtitle)}`
-  yield* blockXml({ is: 'facts', facts })
-  for (const section of sections) {
-    yield paragraph(section.title, { style: 'Heading1', isOnNewPage: true })
-    for await (const block of section.blocks()) yield* blockXml(block)
+async function* documentXml(report: Report, theme: Theme): AsyncGenerator<string> {
+  yield `${xmlHead}<w:document ${drawingNames}><w:body>`
+  yield* frontXml(report, theme)
+  let layout: Layout = 'portrait'
+  let isFront = true
+  let id = 1_000
+  for (const [i, section] of report.sections.entries()) {
+    if (isFront || section.layout !== layout) {
+      yield `<w:p><w:pPr>${sectionXml(layout, { hasCover: isFront })}</w:pPr></w:p>`
+      isFront = false
+      layout = section.layout
+    }
+    yield chapterXml(numberedTitle(section, i), i)
+    for await (const block of section.blocks()) yield* blockXml(block, { layout, theme, nextId: () => (id += 1) })
   }
-  yield `<w:sectPr><w:pgSz w:w="${page.width}" w:h="${page.height}" w:orient="landscape"/><w:pgMar w:top="${page.margin}" w:right="${page.margin}" w:bottom="${page.margin}" w:left="${page.margin}" w:header="400" w:footer="400" w:gutter="0"/></w:sectPr></w:body></w:document>`
+  yield `${sectionXml(layout, { hasCover: isFront })}</w:body></w:document>`
 }
 
-async function* blockXml(block: Block): AsyncGenerator<string> {
+/** The title of a section, with the mark that the contents lead to. */
+function chapterXml(title: string, index: number): string {
+  const mark = `w:id="${index}"`
+  return `<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:bookmarkStart ${mark} w:name="${placeOf(index)}"/>${run(title)}<w:bookmarkEnd ${mark}/></w:p>`
+}
+
+const placeOf = (index: number) => `_Toc${1_000 + index}`
+
+/** Cover, approvals and contents. */
+async function* frontXml(report: Report, theme: Theme): AsyncGenerator<string> {
+  yield paragraph(theme.organisation, { isStrong: true, size: 13, colour: theme.colours.muted })
+  yield paragraph(report.title, { style: 'Title' }) + paragraph(report.subtitle, { style: 'Subtitle' })
+  yield factsXml(identityFacts(report, theme), theme) + paragraph('') + factsXml(report.facts, theme)
+  const hasApprovals = report.approvals.length > 0
+  if (hasApprovals) {
+    yield paragraph('Approval', { style: 'FrontTitle', isOnNewPage: true })
+    const rows = report.approvals.map(({ role, name, date, note }) => [role, name, date, note, ''])
+    yield* tableXml(approvalColumns, rows, { layout: 'portrait', theme, leastRowHeight: 600 })
+  }
+  yield paragraph('Contents', { style: 'FrontTitle', isOnNewPage: !hasApprovals })
+  yield contentsXml(report)
+}
+
+/** A line for each section, its page number a field that office programs compute: the page is known to them alone. */
+function contentsXml({ sections }: Report): string {
+  return sections
+    .map((section, i) => {
+      const title = `${run(numberedTitle(section, i))}<w:r><w:tab/></w:r>${field(`PAGEREF ${placeOf(i)} \\h`, '')}`
+      return `<w:p><w:pPr><w:pStyle w:val="TOC1"/></w:pPr><w:hyperlink w:anchor="${placeOf(i)}" w:history="1">${title}</w:hyperlink></w:p>`
+    })
+    .join('')
+}
+
+interface BlockOptions {
+  readonly layout: Layout
+  readonly theme: Theme
+  readonly nextId: () => number
+}
+
+async function* blockXml(block: Block, options: BlockOptions): AsyncGenerator<string> {
+  const { theme } = options
   switch (block.is) {
     case 'heading':
       return void (yield paragraph(block.text, { style: 'Heading2' }))
     case 'text':
-      return void (yield paragraph(block.text, { tone: block.tone }))
+      return void (yield paragraph(block.text, { isKeptWithNext: true, fill: block.tone && theme.fills[block.tone] }))
     case 'facts':
-      return void (yield block.facts.map(([name, value]) => paragraph(`${name}: ${value}`)).join(''))
-    case 'outline':
-      return void (yield block.lines
-        .map(({ depth, text }) => paragraph(text, { indent: 360 * Math.min(depth, 20) }))
-        .join(''))
-    case 'table': {
-      const sum = block.columns.reduce((all, { width }) => all + width, 0)
-      const widths = block.columns.map(({ width }) => Math.floor((inner * width) / sum))
-      const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="C5CBD3"/>`
-      yield `<w:tbl><w:tblPr><w:tblW w:w="${inner}" w:type="dxa"/><w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`
-      yield rowXml(
-        block.columns.map(({ title }) => title),
-        widths,
-        true,
-      )
-      for await (const row of block.rows) yield rowXml(row, widths, false)
-      // a table that ends a document, or meets another, needs a paragraph after it
-      yield `</w:tbl>${paragraph('')}`
-    }
+      return void (yield factsXml(block.facts, theme))
+    case 'matrix':
+      return void (yield matrixXml(block, options))
+    case 'tree':
+      return void (yield treeXml(block, options))
+    case 'table':
+      yield* tableXml(block.columns, block.rows, options)
   }
 }
 
-function rowXml(row: readonly ReportCell[], widths: readonly number[], isHead: boolean): string {
-  const cells = row.map((cell, i) => {
-    const tone = toneOfCell(cell)
-    const fill = isHead ? 'E4E8EC' : tone && toneFills[tone]
-    return `<w:tc><w:tcPr><w:tcW w:w="${widths[i]}" w:type="dxa"/>${fill ? `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>` : ''}</w:tcPr>${paragraph(textOfCell(cell), { isStrong: isHead })}</w:tc>`
-  })
-  return `<w:tr><w:trPr><w:cantSplit/>${isHead ? '<w:tblHeader/>' : ''}</w:trPr>${cells.join('')}</w:tr>`
-}
-
-interface Look {
-  readonly style?: string
-  readonly isStrong?: boolean
-  readonly isOnNewPage?: boolean
-  readonly indent?: number
-  readonly tone?: Tone | undefined
-}
-
-function paragraph(text: string, { style, isStrong, isOnNewPage, indent, tone }: Look = {}): string {
-  const looks = `${style ? `<w:pStyle w:val="${style}"/>` : ''}${isOnNewPage ? '<w:pageBreakBefore/>' : ''}${tone ? `<w:shd w:val="clear" w:color="auto" w:fill="${toneFills[tone]}"/>` : ''}${indent ? `<w:ind w:left="${indent}"/>` : ''}`
-  const runs = text
-    .split('\n')
-    .map((line, i) => `${i > 0 ? '<w:br/>' : ''}<w:t xml:space="preserve">${xmlText(line)}</w:t>`)
-    .join('')
-  return `<w:p>${looks && `<w:pPr>${looks}</w:pPr>`}<w:r>${isStrong ? '<w:rPr><w:b/></w:rPr>' : ''}${runs}</w:r></w:p>`
+function factsXml(facts: ReportFacts, { colours }: Theme): string {
+  return facts.map(([name, value]) => `<w:p>${run(`${name}: `, { colour: colours.muted })}${run(value)}</w:p>`).join('')
 }

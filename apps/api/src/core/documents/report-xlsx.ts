@@ -1,31 +1,57 @@
-import { type Block, type Report, textOfCell, toneOfCell } from '@carapace/shared/core/documents/report'
-import { type Sheet, type SheetRow, workbookOf } from './xlsx-writer.ts'
+import {
+  approvalColumns,
+  type Block,
+  identityFacts,
+  matrixTable,
+  type Report,
+  type ReportFacts,
+  textOfCell,
+  textOfNode,
+  toneOfCell,
+} from '@carapace/shared/core/documents/report'
+import { defaultTheme, type Theme } from '@carapace/shared/core/documents/theme'
+import { corePropertiesXml } from './ooxml.ts'
+import { type PrintOptions, type Sheet, type SheetRow, workbookOf } from './xlsx-writer.ts'
 
-/** A report as a workbook: a sheet for each of its sections. */
-export function reportAsWorkbook(report: Report): AsyncGenerator<Uint8Array> {
+/** A report as a workbook: a cover with the approval block, then a sheet for each section (rules EX31, EX26). */
+export function reportAsWorkbook(report: Report, theme: Theme = defaultTheme): AsyncGenerator<Uint8Array> {
+  const { title, subtitle, document } = report
+  const print = (layout: PrintOptions['layout']): PrintOptions => ({
+    layout,
+    header: [title, subtitle, theme.organisation],
+    footer: [`${document.id} · ${document.version}`, theme.confidentiality],
+  })
   const cover: Sheet = {
     name: 'Report',
-    widths: [28, 80],
-    rows: () => [
-      [{ value: report.title, look: 'strong' }],
-      [report.subtitle],
-      [],
-      ...report.facts.map(([name, value]): SheetRow => [{ value: name, look: 'strong' }, value]),
-    ],
+    widths: [28, 80, 20, 24, 24],
+    print: print('portrait'),
+    rows: () => coverRows(report, theme),
   }
-  return workbookOf([
-    cover,
-    ...report.sections.map(({ title, blocks }): Sheet => ({
-      name: title,
-      widths: [16, 40, 24, 24, 24, 24, 16, 16, 16, 16, 16, 24],
-      async *rows() {
-        for await (const block of blocks()) {
-          yield* rowsOf(block)
-          yield []
-        }
-      },
-    })),
-  ])
+  const sections = report.sections.map((section): Sheet => ({
+    name: section.title,
+    widths: [16, 40, 24, 24, 24, 24, 16, 16, 16, 16, 16, 24],
+    print: print(section.layout),
+    async *rows() {
+      for await (const block of section.blocks()) {
+        yield* rowsOf(block)
+        yield []
+      }
+    },
+  }))
+  return workbookOf([cover, ...sections], { theme, properties: corePropertiesXml(report) })
+}
+
+function* coverRows(report: Report, theme: Theme): Generator<SheetRow> {
+  yield [{ value: report.title, look: 'strong' }]
+  yield [report.subtitle]
+  yield []
+  yield* factRows(identityFacts(report, theme))
+  yield []
+  yield* factRows(report.facts)
+  if (report.approvals.length === 0) return
+  yield []
+  yield headRow(approvalColumns)
+  for (const { role, name, date, note } of report.approvals) yield [role, name, date, note]
 }
 
 async function* rowsOf(block: Block): AsyncGenerator<SheetRow> {
@@ -35,13 +61,21 @@ async function* rowsOf(block: Block): AsyncGenerator<SheetRow> {
     case 'text':
       return void (yield [{ value: block.text, look: block.tone }])
     case 'facts':
-      for (const [name, value] of block.facts) yield [{ value: name, look: 'strong' }, value]
+      yield* factRows(block.facts)
       return
-    case 'outline':
-      for (const { depth, text } of block.lines) yield [`${'    '.repeat(depth)}${text}`]
+    case 'tree':
+      for (const node of block.nodes) yield [`${'    '.repeat(node.depth)}${textOfNode(node)}`]
       return
+    case 'matrix':
+      return void (yield* rowsOf(matrixTable(block)))
     case 'table':
-      yield block.columns.map(({ title }) => ({ value: title, look: 'head' as const }))
+      yield headRow(block.columns)
       for await (const row of block.rows) yield row.map((cell) => ({ value: textOfCell(cell), look: toneOfCell(cell) }))
   }
 }
+
+const headRow = (columns: readonly { readonly title: string }[]): SheetRow =>
+  columns.map(({ title }) => ({ value: title, look: 'head' as const }))
+
+const factRows = (facts: ReportFacts): SheetRow[] =>
+  facts.map(([name, value]) => [{ value: name, look: 'strong' }, value])

@@ -1,4 +1,5 @@
-import { toneFills, type Tone } from '@carapace/shared/core/documents/report'
+import type { Tone } from '@carapace/shared/core/documents/report'
+import { defaultTheme, type Theme } from '@carapace/shared/core/documents/theme'
 import { xmlText } from '@carapace/shared/core/documents/xml-text'
 import { entry, officeRelations, packageEntries, relationsXml, xmlHead } from './ooxml.ts'
 import { zipOf, type ZipEntry } from './zip-writer.ts'
@@ -15,13 +16,28 @@ export interface Sheet {
   readonly widths: readonly number[]
   /** The first row stays in sight. */
   readonly isFrozen?: boolean
+  readonly print?: PrintOptions
   readonly rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
+}
+
+/** How a sheet is printed: on A4, as wide as a page is. */
+export interface PrintOptions {
+  readonly layout: 'portrait' | 'landscape'
+  /** Texts at the left, in the middle and at the right of each page. */
+  readonly header: readonly [string, string, string]
+  readonly footer: readonly [string, string]
+}
+
+interface WorkbookOptions {
+  readonly theme?: Theme
+  /** The workbook's core properties (ECMA-376, part 2), XML. */
+  readonly properties?: string
 }
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 /** Excel takes no more of a cell. */
 const longest = 32_767
-const tones = Object.keys(toneFills) as Tone[]
+const tones = Object.keys(defaultTheme.fills) as Tone[]
 const looks: readonly string[] = ['head', 'strong', ...tones]
 
 /**
@@ -29,7 +45,10 @@ const looks: readonly string[] = ['head', 'strong', ...tones]
  * with: they are written as inline strings, marked as text for whoever edits them, and there are no formulas (rule
  * EX10).
  */
-export function workbookOf(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
+export function workbookOf(
+  sheets: readonly Sheet[],
+  { theme = defaultTheme, properties }: WorkbookOptions = {},
+): AsyncGenerator<Uint8Array> {
   const files = sheets.map((sheet, i): ZipEntry => ({
     name: `xl/worksheets/sheet${i + 1}.xml`,
     content: () => sheetXml(sheet),
@@ -39,7 +58,7 @@ export function workbookOf(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array>
   const parts = sheets.map((_, i) => ({ file: `xl/worksheets/sheet${i + 1}.xml`, type: 'spreadsheetml.worksheet' }))
   const names = sheetNames(sheets)
   return zipOf([
-    ...packageEntries(book, [styles, ...parts]),
+    ...packageEntries(book, [styles, ...parts], properties),
     entry(
       book.file,
       `<workbook xmlns="${main}" xmlns:r="${officeRelations}"><sheets>${names.map((name, i) => `<sheet name="${xmlText(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
@@ -51,7 +70,7 @@ export function workbookOf(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array>
         [`rId${parts.length + 1}`, 'styles', 'styles.xml'],
       ]),
     ),
-    entry(styles.file, stylesXml()),
+    entry(styles.file, stylesXml(theme)),
     ...files,
   ])
 }
@@ -75,22 +94,24 @@ function sheetNames(sheets: readonly Sheet[]): string[] {
  * Style 0 is a plain text, then each look in its order; all of them wrap, stand at the top, and are text when they are
  * edited.
  */
-function stylesXml(): string {
+function stylesXml({ fills: toneFills, colours, fonts }: Theme): string {
   const fills = tones.map(
     (tone) => `<fill><patternFill patternType="solid"><fgColor rgb="FF${toneFills[tone]}"/></patternFill></fill>`,
   )
+  const name = `<name val="${fonts.office}"/>`
   const xf = (font: number, fill: number) =>
     `<xf numFmtId="49" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>`
   return (
-    `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="10"/><name val="Calibri"/></font><font><b/><sz val="10"/><name val="Calibri"/></font></fonts>` +
-    `<fills count="${fills.length + 3}"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE4E8EC"/></patternFill></fill>${fills.join('')}</fills>` +
+    `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="10"/>${name}</font><font><b/><sz val="10"/>${name}</font></fonts>` +
+    `<fills count="${fills.length + 3}"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF${colours.head}"/></patternFill></fill>${fills.join('')}</fills>` +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
     `<cellXfs count="${looks.length + 1}">${xf(0, 0)}${xf(1, 2)}${xf(1, 0)}${tones.map((_, i) => xf(0, i + 3)).join('')}</cellXfs></styleSheet>`
   )
 }
 
-async function* sheetXml({ widths, isFrozen, rows }: Sheet): AsyncGenerator<string> {
+async function* sheetXml({ widths, isFrozen, print, rows }: Sheet): AsyncGenerator<string> {
   yield `${xmlHead}<worksheet xmlns="${main}">`
+  if (print) yield '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
   if (isFrozen)
     yield (
       '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" ' +
@@ -104,7 +125,19 @@ async function* sheetXml({ widths, isFrozen, rows }: Sheet): AsyncGenerator<stri
     number += 1
     yield `<row r="${number}">${row.map((cell, i) => cellXml(cell, `${columnName(i)}${number}`)).join('')}</row>`
   }
-  yield '</sheetData></worksheet>'
+  yield `</sheetData>${print ? printXml(print) : ''}</worksheet>`
+}
+
+function printXml({ layout, header, footer }: PrintOptions): string {
+  const plain = (text: string) => xmlText(text.slice(0, 60).replaceAll('&', '&&'))
+  const [left, middle, right] = header.map(plain)
+  const [below, belowMiddle] = footer.map(plain)
+  return (
+    '<pageMargins left="0.5" right="0.5" top="0.8" bottom="0.8" header="0.4" footer="0.4"/>' +
+    `<pageSetup paperSize="9" orientation="${layout}" fitToWidth="1" fitToHeight="0"/><headerFooter>` +
+    `<oddHeader>&amp;L${left}&amp;C${middle}&amp;R${right}</oddHeader>` +
+    `<oddFooter>&amp;L${below}&amp;C${belowMiddle}&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>`
+  )
 }
 
 function cellXml(cell: SheetRow[number], place: string): string {

@@ -21,7 +21,7 @@ export async function installOwnTiles(app: FastifyInstance, file: string | undef
     await scope.register(fastifyStatic, { root: dirname(file), serve: false })
     scope.get(
       ownTilesPath,
-      { schema: { hide: true }, config: { rateLimit: { max: callsPerMinute, timeWindow: '1 minute' } } },
+      { config: { rateLimit: { max: callsPerMinute, timeWindow: '1 minute' } } },
       async (request, reply) => {
         if (!isPart(request.headers.range))
           throw new Failure('INVALID_INPUT', { message: 'Ask for a part of the file, with a Range of at most 8 MB.' })

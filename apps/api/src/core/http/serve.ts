@@ -61,7 +61,6 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
       method: endpoint.method,
       url: `/api/${endpoint.path}`,
       schema: {
-        summary: endpoint.summary,
         ...(isAskedInQuery ? { querystring: endpoint.input } : { body: endpoint.input }),
         response: { 200: schema },
       },

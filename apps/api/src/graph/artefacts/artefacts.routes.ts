@@ -40,7 +40,7 @@ import { type AfterWrite, confirmSuspects, eraseArtefacts, writeGraph } from './
 export interface GraphDeps {
   readonly db: Database
   readonly publisher: Publisher
-  /** Computes what follows from a change, in its transaction (rule G20). */
+  /** Computes what follows from a change, in its transaction (rule G22). */
   readonly afterWrite: AfterWrite
 }
 

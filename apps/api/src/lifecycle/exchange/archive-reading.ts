@@ -30,6 +30,9 @@ import { mostArtefacts, mostLinks } from '../../graph/artefacts/writes.ts'
 import { decoded, readLines } from '../../core/documents/lines.ts'
 import { openZip, type OpenZip } from '../../core/documents/zip-reader.ts'
 
+/** The longest line of an archive: an artefact with the largest tree has half as many bytes. */
+const longestLineMebibytes = 8
+
 const limits = {
   artefacts: mostArtefacts,
   links: mostLinks,
@@ -158,7 +161,8 @@ function namedList<N extends ListName>(zip: OpenZip, name: N): AsyncGenerator<z.
 async function* listIn<T>(zip: OpenZip, name: string, shape: z.ZodType<T>): AsyncGenerator<T> {
   if (!zip.has(name)) return
   let line = 0
-  for await (const text of readLines(zip.read(name))) yield valueOf(`${name}, line ${++line}`, text, shape)
+  for await (const text of readLines(zip.read(name), longestLineMebibytes))
+    yield valueOf(`${name}, line ${++line}`, text, shape)
 }
 
 function valueOf<T>(where: string, text: string, shape: z.ZodType<T>): T {

@@ -3,14 +3,8 @@ import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { ArtefactKind } from '@carapace/shared/graph/artefacts/artefact-kind'
 import { Failure } from '@carapace/shared/core/failure'
 import { hostileJson } from '@carapace/shared/core/documents/hostile-json'
-import {
-  exportArchive,
-  exportArtefacts,
-  getReport,
-  importArchive,
-  importTable,
-  Mapping,
-} from '@carapace/shared/lifecycle/exchange/exchange.contract'
+import { exportArtefacts, importTable, Mapping } from '@carapace/shared/graph/exchange/exchange.contract'
+import { exportArchive, getReport, importArchive } from '@carapace/shared/lifecycle/exchange/exchange.contract'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database } from '../../core/db.ts'
@@ -65,7 +59,7 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Parts):
     const { name } = await named(caller, programUuid, projectUuid)
     return {
       fileName: fileNameOf(`${name} ${report}`, form),
-      content: await noted(caller, programUuid, `export ${report} report`, reportOf(db, caller.org, input)),
+      content: await noted(caller, programUuid, `export ${report} report`, reportOf(db, caller, input)),
     }
   })
 

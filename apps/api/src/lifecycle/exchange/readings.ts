@@ -1,6 +1,6 @@
+import pLimit from 'p-limit'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
-import { limited } from '../../core/limited.ts'
 
 /** Files that a process looks through at once: each may take some hundred MB, and most of a processor. */
 export const filesAtOnce = 2
@@ -16,7 +16,7 @@ export type Readings = <T>(org: Org, read: () => Promise<T>) => Promise<T>
  */
 export function createReadings(): Readings {
   const filesOf = new Map<string, number>()
-  const inTurn = limited(filesAtOnce, (read: () => Promise<unknown>) => read())
+  const inTurn = pLimit(filesAtOnce)
   return async <T>({ uuid }: Org, read: () => Promise<T>) => {
     const files = filesOf.get(uuid) ?? 0
     if (files >= mostFiles)
@@ -26,7 +26,7 @@ export function createReadings(): Readings {
       })
     filesOf.set(uuid, files + 1)
     try {
-      return (await inTurn(read)) as T
+      return await inTurn(read)
     } finally {
       const left = filesOf.get(uuid)! - 1
       if (left > 0) filesOf.set(uuid, left)

@@ -5,7 +5,13 @@ import { cellOf } from '@carapace/shared/lifecycle/exchange/cells'
 import { columnsOf, linkColumn } from '@carapace/shared/lifecycle/exchange/table-columns'
 import { type Cell, csvText } from '../../core/documents/csv.ts'
 import type { Database } from '../../core/db.ts'
-import { type ArtefactRow, artefactsPage, codeOfRow, linksAt, nodesNamed } from '../../graph/artefacts/artefacts.queries.ts'
+import {
+  type ArtefactRow,
+  artefactsPage,
+  codeOfRow,
+  linksAt,
+  nodesNamed,
+} from '../../graph/artefacts/artefacts.queries.ts'
 import { workbookOf } from '../../core/documents/xlsx-writer.ts'
 
 const rowsAtOnce = 500

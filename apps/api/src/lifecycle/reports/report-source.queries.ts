@@ -1,9 +1,16 @@
-import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, lte, max, sql } from 'drizzle-orm'
+import { organisations, users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { artefactLinks, artefacts, programGraphs } from '@carapace/shared/graph/artefacts/artefacts.table'
+import {
+  artefactLinks,
+  artefacts,
+  baselines,
+  programGraphs,
+  reviews,
+} from '@carapace/shared/graph/artefacts/artefacts.table'
 import { assessments } from '@carapace/shared/lifecycle/rating/assessments.table'
 import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
-import { programs, projects } from '@carapace/shared/graph/programs/programs.table'
+import { programMembers, programs, projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
 import { standing } from '../../graph/artefacts/artefacts.queries.ts'
 
@@ -58,7 +65,7 @@ export async function linksReported(db: Database | Tx, org: Org, programUuid: st
 }
 
 /**
- * Links to be confirmed: how many, and the first of them; of a project those that end there, as its list counts them.
+ * Suspect links: how many, and the first of them; of a project those that end there, as its list counts them.
  */
 export async function suspectsReported(
   db: Database | Tx,
@@ -121,4 +128,59 @@ export async function artefactsReported(
     )
     .orderBy(asc(artefacts.number))
     .limit(limit)
+}
+
+/** The names of those who lead a program. */
+export async function leadsReported(db: Database | Tx, org: Org, programUuid: string): Promise<string[]> {
+  const rows = await db
+    .select({ name: users.name })
+    .from(programMembers)
+    .innerJoin(users, eq(users.uuid, programMembers.userUuid))
+    .where(ownedBy(org, programMembers, eq(programMembers.programUuid, programUuid), eq(programMembers.role, 'LEAD')))
+    .orderBy(asc(users.name))
+  return rows.map(({ name }) => name)
+}
+
+/** Who approved artefacts of a program, or of one project of it, how many and when last; the most active first. */
+export async function reviewersReported(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+  projectUuid: string | undefined,
+) {
+  const name = sql<string>`coalesce(${users.name}, ${reviews.decidedByName}, 'Former member')`
+  return db
+    .select({ name, approved: count(), lastAt: max(reviews.decidedAt) })
+    .from(reviews)
+    .innerJoin(artefacts, eq(artefacts.uuid, reviews.artefactUuid))
+    .leftJoin(users, eq(users.uuid, reviews.decidedByUuid))
+    .where(
+      ownedBy(
+        org,
+        reviews,
+        eq(reviews.programUuid, programUuid),
+        eq(reviews.decision, 'approved'),
+        projectUuid === undefined ? undefined : eq(artefacts.projectUuid, projectUuid),
+      ),
+    )
+    .groupBy(name)
+    .orderBy(desc(count()), asc(name))
+}
+
+/** The latest baseline of a program. */
+export async function baselineReported(db: Database | Tx, org: Org, programUuid: string, seq: number) {
+  const [row] = await db
+    .select({ name: baselines.name, seq: baselines.seq, madeAt: baselines.createdAt, madeBy: users.name })
+    .from(baselines)
+    .leftJoin(users, eq(users.uuid, baselines.createdByUuid))
+    .where(ownedBy(org, baselines, eq(baselines.programUuid, programUuid), lte(baselines.seq, seq)))
+    .orderBy(desc(baselines.seq), desc(baselines.createdAt))
+    .limit(1)
+  return row
+}
+
+/** What an organisation is called. Across organisations: it is the caller's own, named by its uuid. */
+export async function organisationReported(db: Database | Tx, { uuid }: Org): Promise<string> {
+  const [row] = await db.select({ name: organisations.name }).from(organisations).where(eq(organisations.uuid, uuid))
+  return row!.name
 }

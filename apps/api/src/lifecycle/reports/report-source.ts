@@ -13,27 +13,37 @@ import { codeOfRow } from '../../graph/artefacts/artefacts.queries.ts'
 import { surroundingsOf } from '../rating/rated-threats.ts'
 import {
   artefactsReported,
+  baselineReported,
   calsReported,
   headsReported,
+  leadsReported,
   linksReported,
   programReported,
   projectReported,
+  reviewersReported,
   suspectsReported,
 } from './report-source.queries.ts'
 
 const rowsAtOnce = 300
 const suspectsPrinted = 2_000
 
-interface Asked {
+interface SourceRequest {
   readonly programUuid: string
   readonly projectUuid: string | undefined
+  /** Who asks for the report. */
+  readonly author: string
 }
 
 /**
  * What a report reads of a program, or of one project of it: names and links are in memory, texts are read while they
- * are printed. `tx` must see one moment of the database.
+ * are written. `tx` must see one snapshot of the database.
+ * @throws NOT_FOUND where the organisation has no such program or project.
  */
-export async function reportSource(tx: Tx, org: Org, { programUuid, projectUuid }: Asked): Promise<ReportSource> {
+export async function reportSource(
+  tx: Tx,
+  org: Org,
+  { programUuid, projectUuid, author }: SourceRequest,
+): Promise<ReportSource> {
   const found = await programReported(tx, org, programUuid)
   const project = projectUuid === undefined ? undefined : await projectReported(tx, org, programUuid, projectUuid)
   if (!found || (projectUuid !== undefined && project === undefined)) throw new Failure('NOT_FOUND')
@@ -57,6 +67,9 @@ export async function reportSource(tx: Tx, org: Org, { programUuid, projectUuid 
     },
   ])
   const { program, method, seq } = found
+  const baseline = await baselineReported(tx, org, programUuid, seq ?? 0)
+  const reviewers = await reviewersReported(tx, org, programUuid, projectUuid)
+  const leads = await leadsReported(tx, org, programUuid)
 
   async function* read(kind: string): AsyncGenerator<ReportArtefact & { assessment: Assessment | null }> {
     for (let after = 0; ;) {
@@ -80,6 +93,7 @@ export async function reportSource(tx: Tx, org: Org, { programUuid, projectUuid 
   }
 
   return {
+    uuid: projectUuid ?? programUuid,
     program: program.name,
     description: program.description,
     phase: phaseLabels[program.currentPhase],
@@ -87,6 +101,14 @@ export async function reportSource(tx: Tx, org: Org, { programUuid, projectUuid 
     choices: choicesOf(program),
     seq: seq ?? 0,
     madeAt: new Date().toISOString(),
+    author,
+    leads,
+    reviewers: reviewers.map(({ lastAt, ...reviewer }) => ({ ...reviewer, lastAt: lastAt!.toISOString() })),
+    baseline: baseline && {
+      ...baseline,
+      madeAt: baseline.madeAt.toISOString(),
+      madeBy: baseline.madeBy ?? 'Former member',
+    },
     method: method ?? shippedMethod,
     surroundings,
     count: (kind) => counts.get(kind) ?? 0,

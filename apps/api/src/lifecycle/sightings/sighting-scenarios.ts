@@ -1,6 +1,11 @@
 import type { Org, OrgUuid } from '@carapace/shared/core/owned'
 import { isSame } from '@carapace/shared/graph/artefacts/changes'
-import { concerns, createMatcher, hasIndicators, type Indicators } from '@carapace/shared/lifecycle/sightings/indicators'
+import {
+  concerns,
+  createMatcher,
+  hasIndicators,
+  type Indicators,
+} from '@carapace/shared/lifecycle/sightings/indicators'
 import type { Tx } from '../../core/db.ts'
 import type { AlertSeen } from './sighting-feed.queries.ts'
 import { momentsOf, saidAfter, saidAt, type Saying, sayings } from './sighting-scenarios.queries.ts'

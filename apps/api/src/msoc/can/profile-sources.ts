@@ -1,6 +1,6 @@
 import type { Org } from '@carapace/shared/core/owned'
 import type { CanFrame } from '@carapace/shared/msoc/can/frame'
-import { timeOf } from '@carapace/shared/msoc/events/events'
+import { timeOf } from '@carapace/shared/msoc/events/event-time'
 import { canFramesOf, type Cursor } from '@carapace/shared/msoc/history/history.queries'
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Tx } from '../../core/db.ts'

@@ -4,7 +4,7 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { canProfiles, captures, dbcs, dbcVersions } from '@carapace/shared/msoc/can/can.table'
 import type { CanProfile } from '@carapace/shared/msoc/can/profile'
 import type { ProfileState } from '@carapace/shared/msoc/can/profiles'
-import type { getProfile, ProfileRow } from '@carapace/shared/msoc/can/profiles.contract'
+import type { getCanProfile, ProfileRow } from '@carapace/shared/msoc/can/profiles.contract'
 import { likeText } from '@carapace/shared/msoc/history/history.queries'
 import type { Database, Tx } from '../../core/db.ts'
 
@@ -172,7 +172,7 @@ export async function profileOf(db: Database, org: Org, uuid: string): Promise<P
   return row && answered(row.profile)
 }
 
-type ProfileAnswer = z.input<typeof getProfile.output>['profile']
+type ProfileAnswer = z.input<typeof getCanProfile.output>['profile']
 
 /** As the contract has it, whose lists nobody is kept from changing. */
 export const answered = (profile: CanProfile) => profile as ProfileAnswer

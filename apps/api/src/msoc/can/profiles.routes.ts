@@ -8,11 +8,11 @@ import {
   deleteProfile,
   deriveProfile,
   diffProfiles,
-  getProfile,
+  getCanProfile,
   learnProfile,
   listProfiles,
   retireProfile,
-  saveProfile,
+  saveCanProfile,
 } from '@carapace/shared/msoc/can/profiles.contract'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import { admit, type Caller } from '../../core/http/caller.ts'
@@ -45,7 +45,7 @@ export async function canProfileRoutes(
     profilesPage(db, caller.org, { ...asked, skip: countedBy(cursor) }),
   )
 
-  serve(app, getProfile).with(async ({ input: { uuid }, caller: { org } }) => {
+  serve(app, getCanProfile).with(async ({ input: { uuid }, caller: { org } }) => {
     const [row, profile] = await Promise.all([profileRow(db, org, uuid), profileOf(db, org, uuid)])
     if (!row || !profile) throw new Failure('NOT_FOUND')
     return { row, profile }
@@ -76,7 +76,7 @@ export async function canProfileRoutes(
     return { success: true, row }
   })
 
-  serve(app, saveProfile).with(async ({ input: { uuid, revision, note, exceptions }, caller }) => {
+  serve(app, saveCanProfile).with(async ({ input: { uuid, revision, note, exceptions }, caller }) => {
     const row = await change(db, caller, { uuid, revision, action: 'save CAN profile' }, async (tx, before) => {
       // what the detectors keep quiet about from now on is as much as which profile they go by
       if (exceptions && before.state === 'ACTIVE') admit(caller, activateProfile)

@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type CanFrame, canFlags, dlcOf, readHex } from '@carapace/shared/msoc/can/frame'
 import { decodeBlock, encodeBlock } from '@carapace/shared/msoc/can/frame-block'
 import { busesPerBlock, columnsOf, frameAt } from '@carapace/shared/msoc/can/frame-columns'
-import { timeOf } from '@carapace/shared/msoc/events/events'
+import { timeOf } from '@carapace/shared/msoc/events/event-time'
 import type { CanFrameRow } from '@carapace/shared/msoc/history/history.contract'
 
 /** Frames a block holds at most. */

@@ -17,7 +17,14 @@ import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import { actorOf, type Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'
 import { planUpdates } from '../alerts/plans.ts'
-import { applyPlans, lockAlerts, type LockedAlert, memberNamed, type Planned, updatedAtOnce } from '../alerts/alerts.queries.ts'
+import {
+  applyPlans,
+  lockAlerts,
+  type LockedAlert,
+  memberNamed,
+  type Planned,
+  updatedAtOnce,
+} from '../alerts/alerts.queries.ts'
 import { insertCase, lockCase, numberCase, openCasesAmong, saveCase } from './cases.queries.ts'
 
 /** So many of the alerts that one change linked are named in the record. */

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
-import { plotSignals, replayedPoints, replayedVehicles, replayPositions } from '@carapace/shared/msoc/history/history.contract'
+import {
+  plotSignals,
+  replayedPoints,
+  replayedVehicles,
+  replayPositions,
+} from '@carapace/shared/msoc/history/history.contract'
 import { healthSegments } from '@carapace/shared/msoc/vehicles/health'
 import { getVehicleHealth, type Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'

@@ -1,6 +1,11 @@
 import type { Subscriber } from '@carapace/shared/core/bus/bus'
 import { Failure } from '@carapace/shared/core/failure'
-import { canChannel, type CanFrameRow, syslogChannel, type SyslogRow } from '@carapace/shared/msoc/history/history.contract'
+import {
+  canChannel,
+  type CanFrameRow,
+  syslogChannel,
+  type SyslogRow,
+} from '@carapace/shared/msoc/history/history.contract'
 import { canFramesOf, latestSignals, syslogOf } from '@carapace/shared/msoc/history/history.queries'
 import { type HealthNews, topics } from '@carapace/shared/msoc/topics'
 import { vehicleChannel } from '@carapace/shared/msoc/vehicles/vehicles.contract'

@@ -81,6 +81,10 @@ test('short ages and delays keep a tenth below ten seconds', () => {
   expect([delay(180), delay(4_210)]).toEqual(['180 ms', '4.2 s'])
 })
 
+test('[F2] a clock that runs ahead makes no age negative', () => {
+  expect([fineAge(-1), fineAge(-60_000), delay(-12_000), age(-3_600_000)]).toEqual(['0.0 s', '0.0 s', '0 ms', '0 s'])
+})
+
 test.for([
   [0, '0'],
   [999, '999'],

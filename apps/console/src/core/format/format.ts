@@ -78,9 +78,9 @@ export function fineAge(ms: number): string {
   return ms < 10_000 ? `${(Math.max(0, ms) / 1000).toFixed(1)} s` : age(ms)
 }
 
-/** A delay: `180 ms`, `4.2 s`. */
+/** A delay: `180 ms`, `4.2 s`; `0 ms` where a clock that runs ahead makes it negative. */
 export function delay(ms: number): string {
-  return ms < 1_000 ? `${Math.round(ms)} ms` : fineAge(ms)
+  return ms < 1_000 ? `${Math.round(Math.max(0, ms))} ms` : fineAge(ms)
 }
 
 const separated = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })

@@ -154,6 +154,22 @@ test('[L6] no welcome in ten seconds is a loss', () => {
   expect(world.tickAfter(10_000)).toEqual([{ op: 'close' }])
 })
 
+test('[L7] a loss keeps its time through attempts that fail, and the next welcome ends it', () => {
+  const world = connected()
+  world.happen({ op: 'closed', code: 1006 })
+  const lostAt = world.clock.now
+  for (const pause of [700, 1_500]) {
+    world.clock.now += pause
+    world.happen({ op: 'retry' }, { op: 'closed', code: 1006 })
+    expect(world.state()).toMatchObject({ state: 'lost', lostAt })
+  }
+  world.happen({ op: 'retry' }, welcome)
+  expect(world.state()).toMatchObject({ state: 'live', lostAt: undefined })
+  world.clock.now += 60_000
+  world.happen({ op: 'closed', code: 1006 })
+  expect(world.state().lostAt).toBe(lostAt + 62_200)
+})
+
 test('[L7] connecting, live, lost until the next welcome', () => {
   const world = run()
   expect(world.state().state).toBe('connecting')

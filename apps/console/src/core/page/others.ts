@@ -1,6 +1,11 @@
-import type { Others } from '@carapace/shared/graph/collaboration/presence.contract'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+
+/** Some of the people who have the same open, and how many they are in all. */
+export interface Others {
+  readonly people: readonly { readonly uuid: string; readonly name: string }[]
+  readonly total: number
+}
 
 const nobody: Others = { people: [], total: 0 }
 
@@ -11,7 +16,7 @@ export function useOthers(): Others {
   return useStore(others)
 }
 
-/** Says who it is; undefined: nobody, or nobody knows. */
-export function tellOthers(told: Others = nobody): void {
-  others.setState(told, true)
+/** Sets who it is; undefined: nobody, or nobody knows. */
+export function setOthers(now: Others = nobody): void {
+  others.setState(now, true)
 }

@@ -1,10 +1,11 @@
+import type { SessionUser } from '@carapace/shared/account/auth.contract'
 import type { Licence } from '@carapace/shared/modules'
 import type { ComponentType } from 'react'
 import { useSession } from '../session/session.ts'
 
-/** Places that one module's pages leave for others to fill, and what a panel there is told. */
+/** Places that one module's pages leave for others to fill, and the properties of a panel there. */
 export interface Places {
-  /** Beside an alert; told anew when the alert is called otherwise, or its status changes. */
+  /** Beside an alert; rendered again when the title or the status of the alert changes. */
   readonly 'beside-alert': {
     readonly alert: {
       readonly uuid: string
@@ -13,30 +14,53 @@ export interface Places {
       readonly raised_at: string
     }
   }
+  /** On the page of the organisation's settings: in its first column, its second one, and below both. */
+  readonly 'organisation-start': Readonly<Record<string, never>>
+  readonly 'organisation-end': Readonly<Record<string, never>>
+  readonly 'organisation-across': Readonly<Record<string, never>>
 }
 
-/** A panel for a place, under a heading of its own. */
-export interface PanelFor<Told> {
+/** A panel for a place. */
+export interface PanelFor<Props> {
   readonly title: string
   /** Without it nobody sees the panel. */
   readonly licence: Licence
-  readonly Panel: ComponentType<Told>
+  readonly Panel: ComponentType<Props>
 }
 
-type Filled = { readonly [P in keyof Places]: PanelFor<Places[P]>[] }
+/** Panels by their place. */
+export type Panels = { readonly [P in keyof Places]?: readonly PanelFor<Places[P]>[] }
 
-const filled: Filled = { 'beside-alert': [] }
+const filled: { [P in keyof Places]: PanelFor<Places[P]>[] } = {
+  'beside-alert': [],
+  'organisation-start': [],
+  'organisation-end': [],
+  'organisation-across': [],
+}
 
-/** Puts a panel into a place: modules meet here without knowing each other, and the shell brings them together. */
-export function fillPlace<P extends keyof Places>(place: P, panel: PanelFor<Places[P]>): void {
-  filled[place].push(panel)
+/** Puts panels into places: modules meet here without knowing each other, and the shell brings them together. */
+export function addPanels(panels: Panels): void {
+  for (const place of Object.keys(filled) as (keyof Places)[]) add(place, panels)
+}
+
+function add<P extends keyof Places>(place: P, panels: Panels): void {
+  filled[place].push(...(panels[place] ?? []))
 }
 
 /** The panels of a place that the organisation's licence includes. */
 export function usePanels<P extends keyof Places>(place: P): readonly PanelFor<Places[P]>[] {
-  const licence = useSession()?.organization.license
-  return filled[place].filter(
-    (panel) =>
-      licence !== undefined && licence.is_active && !licence.is_expired && licence.modules.includes(panel.licence),
-  )
+  return panelsIn(place, useSession()?.organization.license)
+}
+
+interface HeldLicence extends Pick<SessionUser['organization']['license'], 'is_active' | 'is_expired'> {
+  readonly modules: readonly Licence[]
+}
+
+/** The panels of a place that a licence includes; an expired or inactive one includes none. */
+export function panelsIn<P extends keyof Places>(
+  place: P,
+  licence: HeldLicence | undefined,
+): readonly PanelFor<Places[P]>[] {
+  if (licence === undefined || !licence.is_active || licence.is_expired) return []
+  return filled[place].filter((panel) => licence.modules.includes(panel.licence))
 }

@@ -56,10 +56,13 @@ export function closePalette(): void {
 
 /** Offers a source's items in the palette while the caller is shown. Give a constant: a new object registers anew. */
 export function usePaletteSource(source: PaletteSource): void {
-  useEffect(() => {
-    palette.setState((state) => ({ sources: [...state.sources, source] }))
-    return () => palette.setState((state) => ({ sources: state.sources.filter((each) => each !== source) }))
-  }, [source])
+  useEffect(() => addPaletteSources([source]), [source])
+}
+
+/** Offers the items of some sources in the palette; the answer takes them away again. */
+export function addPaletteSources(sources: readonly PaletteSource[]): () => void {
+  palette.setState((state) => ({ sources: [...state.sources, ...sources] }))
+  return () => palette.setState((state) => ({ sources: state.sources.filter((each) => !sources.includes(each)) }))
 }
 
 /** Whether each word occurs in one of the texts, whatever the case: how the palette matches what it has at hand. */

@@ -15,16 +15,18 @@ import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { useAction } from '../../core/call/use-action.ts'
 import { Panel } from '../../core/ui/panel.tsx'
 import { pageSubject, useEndpoint } from '../../core/call/query.ts'
-import { DifferenceDialog } from './difference-dialog.tsx'
+import { DifferenceDialog, type MoreDifferences } from './difference-dialog.tsx'
 import type { Baseline } from './sides.ts'
 
 interface BaselinesPanelProps {
   readonly programUuid: string
   readonly refusal: string | undefined
+  /** What a difference between baselines shows besides artefacts and links. */
+  readonly more: MoreDifferences
 }
 
 /** The moments of the program that have a name, and what has changed since. */
-export function BaselinesPanel({ programUuid, refusal }: BaselinesPanelProps) {
+export function BaselinesPanel({ programUuid, refusal, more }: BaselinesPanelProps) {
   const { data, problem, refetch: again } = useEndpoint(getBaselines, { program_uuid: programUuid }, pageSubject)
   const [asked, setAsked] = useState<'new' | { readonly from: Baseline } | { readonly remove: Baseline }>()
   const close = () => setAsked(undefined)
@@ -103,7 +105,13 @@ export function BaselinesPanel({ programUuid, refusal }: BaselinesPanelProps) {
       )}
       {asked === 'new' && <NewBaseline programUuid={programUuid} onDone={done} onClose={close} />}
       {typeof asked === 'object' && 'from' in asked && data && (
-        <DifferenceDialog programUuid={programUuid} from={asked.from} baselines={data.baselines} onClose={close} />
+        <DifferenceDialog
+          programUuid={programUuid}
+          from={asked.from}
+          baselines={data.baselines}
+          more={more}
+          onClose={close}
+        />
       )}
       {typeof asked === 'object' && 'remove' in asked && (
         <Removal baseline={asked.remove} onDone={done} onClose={close} />

@@ -10,7 +10,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { useEndpoint } from '../../core/call/query.ts'
 import { useAction } from '../../core/call/use-action.ts'
-import { tried, useDesk } from '../page/desk.tsx'
+import { tried, usePageContext } from '../page/page-context.tsx'
 import { useAgain } from '../drawer/use-detail.ts'
 
 type Comment = z.output<typeof getComments.output>['comments'][number]
@@ -18,7 +18,7 @@ type Comment = z.output<typeof getComments.output>['comments'][number]
 /** What people said about an artefact, and what one says to it. */
 export function Comments({ artefact: { uuid } }: { readonly artefact: Artefact }) {
   const { data, problem, refetch } = useEndpoint(getComments, { artefact_uuid: uuid })
-  const { refusal } = useDesk()
+  const { refusal } = usePageContext()
   useAgain(refetch)
   if (data === undefined && problem !== undefined)
     return (
@@ -47,7 +47,7 @@ interface OneCommentProps {
 }
 
 function OneComment({ artefactUuid, comment, onDone }: OneCommentProps) {
-  const { refusal } = useDesk()
+  const { refusal } = usePageContext()
   const [isChanging, setChanging] = useState(false)
   const { uuid, text, by, created_at: at, is_mine: isMine, is_resolved: isResolved, revision } = comment
   const settle = (resolved: boolean) =>

@@ -2,7 +2,7 @@ import { Button, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core'
 import { TickCircleIcon } from '@blueprintjs/icons'
 import { linkKindNamed } from '@carapace/shared/artefact-kinds'
 import { getDifference } from '@carapace/shared/graph/collaboration/baselines.contract'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'
 import { number } from '../../core/format/format.ts'
@@ -13,16 +13,23 @@ import { Field } from '../../core/ui/field.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { usePages } from '../../core/call/use-pages.ts'
-import { riskSides } from '../../lifecycle/rating/risk-words.ts'
 import { type Baseline, type Difference, sidesOf } from './sides.ts'
 
-type Answer = z.output<typeof getDifference.output>
+export type DifferenceAnswer = z.output<typeof getDifference.output>
+type Rest = Omit<DifferenceAnswer, 'artefacts' | 'next'>
+
+/** What a module adds to a difference: rows before the artefacts, and what is counted beside them. */
+export interface MoreDifferences {
+  readonly rows: (answer: Rest) => readonly ReactElement[]
+  readonly counts: (counts: DifferenceAnswer['counts']) => readonly (readonly [what: string, count: number])[]
+}
 
 interface DifferenceDialogProps {
   readonly programUuid: string
   /** The earlier of the two. */
   readonly from: Baseline
   readonly baselines: readonly Baseline[]
+  readonly more: MoreDifferences
   readonly onClose: () => void
 }
 
@@ -30,7 +37,7 @@ const tones = { made: 'green', changed: 'yellow', removed: 'red' } as const
 const now = ''
 
 /** What changed of a program between two of its baselines, or since one. */
-export function DifferenceDialog({ programUuid, from, baselines, onClose }: DifferenceDialogProps) {
+export function DifferenceDialog({ programUuid, from, baselines, more: moreOf, onClose }: DifferenceDialogProps) {
   const [to, setTo] = useState(now)
   const {
     rows,
@@ -54,7 +61,7 @@ export function DifferenceDialog({ programUuid, from, baselines, onClose }: Diff
     return { ...others, rows: artefacts, next }
   })
   const later = baselines.filter(({ uuid, seq }) => uuid !== from.uuid && seq >= from.seq)
-  const isNothing = rows?.length === 0 && rest?.links.length === 0 && rest.risks.length === 0
+  const isNothing = rows?.length === 0 && rest?.links.length === 0 && moreOf.rows(rest).length === 0
   return (
     <Dialog className="pg-diff" isOpen title={`What changed since ${from.name}`} onClose={onClose}>
       <DialogBody>
@@ -68,7 +75,7 @@ export function DifferenceDialog({ programUuid, from, baselines, onClose }: Diff
             />
           )}
         </Field>
-        {rest && <Counts counts={rest.counts} />}
+        {rest && <Counts counts={rest.counts} more={moreOf.counts(rest.counts)} />}
         {problem !== undefined && rows === undefined && (
           <ErrorState title="The difference did not load" onRetry={retry}>
             {problem}
@@ -91,9 +98,7 @@ export function DifferenceDialog({ programUuid, from, baselines, onClose }: Diff
                 </tr>
               </thead>
               <tbody>
-                {rest?.risks.map((risk) => (
-                  <RiskRow key={risk.uuid} risk={risk} />
-                ))}
+                {rest && moreOf.rows(rest)}
                 {rows.map((row) => (
                   <Row key={row.uuid} row={row} />
                 ))}
@@ -123,18 +128,23 @@ export function DifferenceDialog({ programUuid, from, baselines, onClose }: Diff
   )
 }
 
-function Counts({ counts }: { readonly counts: Answer['counts'] }) {
-  const said = [
+interface CountsProps {
+  readonly counts: DifferenceAnswer['counts']
+  readonly more: ReturnType<MoreDifferences['counts']>
+}
+
+function Counts({ counts, more }: CountsProps) {
+  const all = [
     ['made', counts.made],
     ['changed', counts.changed],
     ['removed', counts.removed],
     ['links added', counts.linked],
     ['links ended', counts.unlinked],
-    ['risks changed', counts.risks],
+    ...more,
   ] as const
   return (
     <p className="pg-counts num" role="status">
-      {said.map(([word, n]) => (
+      {all.map(([word, n]) => (
         <span key={word}>
           <b>{number(n)}</b> {word}
         </span>
@@ -168,41 +178,7 @@ function Row({ row }: { readonly row: Difference }) {
   )
 }
 
-function RiskRow({
-  risk: { code, title, before, after, method_before: said, method_after: says },
-}: {
-  readonly risk: Answer['risks'][number]
-}) {
-  return (
-    <tr>
-      <td>
-        <span className="mono">{code}</span>
-      </td>
-      <td>
-        <Badge tone="yellow">risk</Badge>
-      </td>
-      <td>
-        {title}
-        {riskSides(before, after).map(({ field, was, is }) => (
-          <div key={field} className="pg-sides">
-            <span className="pg-note">{field}</span>
-            <del>{was}</del>
-            <ins>{is}</ins>
-          </div>
-        ))}
-        {said !== null && said !== says && (
-          <div className="pg-sides">
-            <span className="pg-note">Method</span>
-            <del>{said}</del>
-            <ins>{says}</ins>
-          </div>
-        )}
-      </td>
-    </tr>
-  )
-}
-
-function LinkRow({ link: { kind, from, to, deed } }: { readonly link: Answer['links'][number] }) {
+function LinkRow({ link: { kind, from, to, deed } }: { readonly link: DifferenceAnswer['links'][number] }) {
   return (
     <tr>
       <td>

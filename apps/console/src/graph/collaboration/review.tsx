@@ -10,7 +10,7 @@ import { Field } from '../../core/ui/field.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { useEndpoint } from '../../core/call/query.ts'
 import { useAction } from '../../core/call/use-action.ts'
-import { useDesk } from '../page/desk.tsx'
+import { usePageContext } from '../page/page-context.tsx'
 import type { Detail } from '../store/program-store.ts'
 import '../../core/ui/form.css'
 
@@ -19,7 +19,7 @@ import '../../core/ui/form.css'
  * eyes, rules G9, G10, G20).
  */
 export function Review({ detail: { artefact, review, decided } }: { readonly detail: Detail }) {
-  const { refusal } = useDesk()
+  const { refusal } = usePageContext()
   return (
     <div className="gr-review">
       <p className="c-say">
@@ -60,7 +60,7 @@ function Decided({
 }
 
 function Ask({ artefact: { uuid, revision } }: { readonly artefact: Artefact }) {
-  const { program } = useDesk()
+  const { program } = usePageContext()
   const me = useSession()
   const { data } = useEndpoint(getProgramMembers, { program_uuid: program.programUuid })
   const [reviewer, setReviewer] = useState('')
@@ -116,7 +116,7 @@ function Ask({ artefact: { uuid, revision } }: { readonly artefact: Artefact }) 
 }
 
 function Decide({ review }: { readonly review: NonNullable<Detail['review']> }) {
-  const { program, refusal } = useDesk()
+  const { program, refusal } = usePageContext()
   const [reason, setReason] = useState('')
   const action = useAction()
   const why = refusal ?? review.why_not ?? undefined

@@ -22,7 +22,7 @@ import { Impact } from '../impact/impact-view.tsx'
 import { Review } from '../collaboration/review.tsx'
 import { Trace } from './trace.tsx'
 import { useDetail } from './use-detail.ts'
-import { setPart, useDesk, useEdit } from '../page/desk.tsx'
+import { setPart, usePageContext, useEdit } from '../page/page-context.tsx'
 import { Conflict, Refused } from '../editing/conflict.tsx'
 import type { Detail } from '../store/program-store.ts'
 import { StatusMenu } from '../editing/status-menu.tsx'
@@ -33,6 +33,8 @@ export interface DrawerPart {
   readonly part: string
   readonly title: string
   readonly render: () => ReactNode
+  /** Where it stands among the others; absent: after Details. */
+  readonly order?: number
 }
 
 interface ArtefactDrawerProps {
@@ -49,11 +51,11 @@ interface ArtefactDrawerProps {
  */
 export function ArtefactDrawer({ artefact, parts, isAlone = false }: ArtefactDrawerProps) {
   useOpenCode(isAlone ? undefined : artefact.code)
-  const { search, go } = useDesk()
+  const { search, go } = usePageContext()
   const { detail, problem, again } = useDetail(artefact.uuid)
   const [isWidened, setWide] = useState(false)
   const isWide = isWidened || search.part === 'impact'
-  const all = [...partsOf(artefact, detail), ...(parts ?? [])].sort((a, b) => placeOf(a.part) - placeOf(b.part))
+  const all = [...partsOf(artefact, detail), ...(parts ?? [])].sort((a, b) => orderOf(a) - orderOf(b))
   const now = search.part === 'impact' ? impactOf(artefact) : (all.find(({ part }) => part === search.part) ?? all[0]!)
   return (
     <aside
@@ -103,16 +105,20 @@ export function ArtefactDrawer({ artefact, parts, isAlone = false }: ArtefactDra
   )
 }
 
-const order = ['trace', 'details', 'tree', 'field', 'history', 'comments', 'review']
-const placeOf = (part: string) => (order.includes(part) ? order.indexOf(part) : 2)
+const orderOf = ({ order = 30 }: DrawerPart) => order
 
 function partsOf(artefact: Artefact, detail: Detail | undefined): readonly DrawerPart[] {
   return [
-    { part: 'trace', title: 'Trace', render: () => <Trace artefact={artefact} /> },
-    { part: 'details', title: 'Details', render: () => <Details detail={detail!} /> },
-    { part: 'history', title: 'History', render: () => <History key={artefact.revision} artefact={artefact} /> },
-    { part: 'comments', title: 'Comments', render: () => <Comments artefact={artefact} /> },
-    { part: 'review', title: 'Review', render: () => <Review detail={detail!} /> },
+    { part: 'trace', order: 10, title: 'Trace', render: () => <Trace artefact={artefact} /> },
+    { part: 'details', order: 20, title: 'Details', render: () => <Details detail={detail!} /> },
+    {
+      part: 'history',
+      order: 50,
+      title: 'History',
+      render: () => <History key={artefact.revision} artefact={artefact} />,
+    },
+    { part: 'comments', order: 60, title: 'Comments', render: () => <Comments artefact={artefact} /> },
+    { part: 'review', order: 70, title: 'Review', render: () => <Review detail={detail!} /> },
   ]
 }
 
@@ -131,8 +137,8 @@ interface HeadProps {
 }
 
 function Head({ artefact, isAlone, isWide, onWide }: HeadProps) {
-  const desk = useDesk()
-  const { go, search } = desk
+  const context = usePageContext()
+  const { go, search } = context
   return (
     <header className="gr-drawer-head">
       <div className="gr-drawer-id">
@@ -141,8 +147,8 @@ function Head({ artefact, isAlone, isWide, onWide }: HeadProps) {
           kind={artefact.kind}
           code={artefact.code}
           status={artefact.status}
-          refusal={desk.refusal}
-          onChoose={(status) => void setPart(desk, artefact, '@status', status)}
+          refusal={context.refusal}
+          onChoose={(status) => void setPart(context, artefact, '@status', status)}
         />
         <span className="gr-drawer-moves">
           {!isAlone && (
@@ -208,7 +214,7 @@ function linkTo(programId: string, { code }: Artefact): string {
 
 /** The title; a click on it begins to change it. */
 function Title({ artefact }: { readonly artefact: Artefact }) {
-  const { edits, refusal } = useDesk()
+  const { edits, refusal } = usePageContext()
   const edit = useEdit(artefact.uuid, '@title')
   const [isEditing, setEditing] = useState(false)
   useEffect(() => setEditing(false), [artefact.uuid])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { artefact, link } from '../store/artefact.fixture.ts'
 import { nodeOf } from '../store/graph-state.ts'
-import { chainOf } from './chain.ts'
+import { chainOf, type Stage } from './chain.ts'
 
 const [component, asset, damage, threat, goal, requirement, spec, tested] = [
   artefact('component', 1),
@@ -13,9 +13,19 @@ const [component, asset, damage, threat, goal, requirement, spec, tested] = [
   artefact('requirement', 115),
   artefact('test-case', 208),
 ]
+const stages: readonly Stage[] = [
+  { key: 'item', title: 'Item', order: 1, kinds: ['component'], side: 'upstream', along: 'contains' },
+  { key: 'asset', title: 'Asset', order: 2, kinds: ['asset'] },
+  { key: 'damage', title: 'Damage scenario', order: 3, kinds: ['damage-scenario'] },
+  { key: 'threat', title: 'Threat scenario', order: 4, kinds: ['threat-scenario'] },
+  { key: 'goal', title: 'Goal', order: 5, kinds: ['goal'] },
+  { key: 'requirement', title: 'Requirement', order: 6, kinds: ['requirement'], within: 'refines' },
+  { key: 'verification', title: 'Verification', order: 7, kinds: ['test-case'] },
+  { key: 'component', title: 'Component', order: 8, kinds: ['component'], side: 'downstream' },
+]
 const reached = (each: typeof asset, depth: number) => ({ ...nodeOf(each), depth, via: null, is_suspect: false })
 const nothing = { nodes: [], links: [] }
-const told = (stages: ReturnType<typeof chainOf>) =>
+const inWords = (stages: ReturnType<typeof chainOf>) =>
   stages.map(({ key, isHere, nodes }) => `${key}${isHere ? '*' : ''}: ${nodes.map(({ code }) => code).join(' ')}`)
 
 test('[CG13] the chain goes from the item to the verification, and an element stands first where it comes first, last where something is allocated to it', () => {
@@ -32,7 +42,7 @@ test('[CG13] the chain goes from the item to the verification, and an element st
       link('allocated', requirement, component),
     ],
   }
-  expect(told(chainOf(nodeOf(threat), upstream, downstream))).toEqual([
+  expect(inWords(chainOf(nodeOf(threat), upstream, downstream, stages))).toEqual([
     'item: CO-01',
     'asset: AS-04',
     'damage: DS-012',
@@ -46,10 +56,12 @@ test('[CG13] the chain goes from the item to the verification, and an element st
 
 test('[CG13] what is in doubt stands first in its stage, with the link that says why', () => {
   const doubt = link('demands', goal, spec, 'Goal changed in Title')
-  const [, stage] = chainOf(nodeOf(goal), nothing, {
-    nodes: [reached(requirement, 1), reached(spec, 1)],
-    links: [link('demands', goal, requirement), doubt],
-  })
+  const [, stage] = chainOf(
+    nodeOf(goal),
+    nothing,
+    { nodes: [reached(requirement, 1), reached(spec, 1)], links: [link('demands', goal, requirement), doubt] },
+    stages,
+  )
   expect(stage!.nodes.map(({ code, suspects }) => [code, suspects])).toEqual([
     ['CSR-115', [doubt]],
     ['CSR-114', []],
@@ -77,7 +89,7 @@ test('[CG13] the chain does not go back and round: not from a component to what 
     ],
     links,
   }
-  expect(told(chainOf(nodeOf(threat), nothing, downstream))).toEqual([
+  expect(inWords(chainOf(nodeOf(threat), nothing, downstream, stages))).toEqual([
     'threat*: TS-031',
     'goal: CG-07',
     'requirement: CSR-114 CSR-115',
@@ -89,11 +101,13 @@ test('[CG13] the chain does not go back and round: not from a component to what 
 test('[CG13] what has no stage of its own begins its chain', () => {
   const assumption = artefact('assumption', 1)
   expect(
-    told(
-      chainOf(nodeOf(assumption), nothing, {
-        nodes: [reached(threat, 1)],
-        links: [link('assumed', assumption, threat)],
-      }),
+    inWords(
+      chainOf(
+        nodeOf(assumption),
+        nothing,
+        { nodes: [reached(threat, 1)], links: [link('assumed', assumption, threat)] },
+        stages,
+      ),
     ),
   ).toEqual(['assumption*: AU-01', 'threat: TS-031'])
 })

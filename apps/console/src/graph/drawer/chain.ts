@@ -4,37 +4,22 @@ import type { z } from 'zod'
 
 type Reached = z.output<typeof getImpact.output>
 
-/** A place of the chain that everything engineered hangs on. */
-interface Stage {
+/** A stage of the trace: what stands in it, and where the trace goes on from there. */
+export interface Stage {
   readonly key: string
   readonly title: string
   readonly kinds: readonly string[]
-  /** Elements of the item come first, and once more where something is allocated to them. */
+  /** Stages follow one another in ascending order. */
+  readonly order: number
+  /**
+   * Only what is found upstream or downstream stands here: one kind can begin the chain and end it. The trace goes no
+   * further from such a stage, except along links of the kind `along`.
+   */
   readonly side?: 'upstream' | 'downstream'
+  readonly along?: string
+  /** A kind of link whose both ends stand in this stage. */
+  readonly within?: string
 }
-
-const elements = ['system', 'component', 'feature', 'function', 'channel', 'data']
-
-/** From the item to what is verified, in the order in which one follows from the other (mockup 07). */
-const stages: readonly Stage[] = [
-  { key: 'item', title: 'Item', kinds: elements, side: 'upstream' },
-  { key: 'asset', title: 'Asset', kinds: ['asset'] },
-  { key: 'damage', title: 'Damage scenario', kinds: ['damage-scenario'] },
-  { key: 'threat', title: 'Threat scenario', kinds: ['threat-scenario'] },
-  { key: 'path', title: 'Attack path', kinds: ['attack-tree'] },
-  { key: 'goal', title: 'Cybersecurity goal', kinds: ['goal', 'claim'] },
-  { key: 'concept', title: 'Security concept', kinds: ['concept'] },
-  { key: 'event', title: 'Cybersecurity event', kinds: ['security-event'] },
-  { key: 'requirement', title: 'Requirement', kinds: ['requirement'] },
-  {
-    key: 'realised',
-    title: 'Specification and controls',
-    kinds: ['specification', 'control', 'production-control', 'decommissioning'],
-  },
-  { key: 'verification', title: 'Verification', kinds: ['test-case', 'validation'] },
-  { key: 'component', title: 'Component', kinds: elements, side: 'downstream' },
-  { key: 'work-product', title: 'Work product', kinds: ['work-product'] },
-]
 
 export interface ChainNode extends Node {
   readonly depth: number
@@ -54,14 +39,19 @@ export interface ChainStage {
 type Side = Pick<Reached, 'nodes' | 'links'>
 
 /**
- * The chain through an artefact, from what it comes of to what comes of it; stages without anything are left out (rule
- * CG13).
+ * The chain through an artefact, from what it is derived from to what is derived from it; stages without anything are left
+ * out (rule CG13).
  */
-export function chainOf(self: Node, everythingUp: Side, everythingDown: Side): readonly ChainStage[] {
-  const upstream = alongChain(self, everythingUp, 'upstream')
-  const downstream = alongChain(self, everythingDown, 'downstream')
+export function chainOf(
+  self: Node,
+  everythingUp: Side,
+  everythingDown: Side,
+  stages: readonly Stage[],
+): readonly ChainStage[] {
+  const upstream = alongChain(self, everythingUp, 'upstream', stages)
+  const downstream = alongChain(self, everythingDown, 'downstream', stages)
   const suspects = suspectsByEnd([...upstream.links, ...downstream.links])
-  const told = (node: Node, depth: number): ChainNode => ({
+  const inChain = (node: Node, depth: number): ChainNode => ({
     uuid: node.uuid,
     kind: node.kind,
     code: node.code,
@@ -77,31 +67,38 @@ export function chainOf(self: Node, everythingUp: Side, everythingDown: Side): r
     const found = (stage.side ? sides[stage.side] : all).filter(
       ({ kind, uuid }) => stage.kinds.includes(kind) && uuid !== self.uuid,
     )
-    const nodes = onceEach(found.map((node) => told(node, node.depth))).sort(nearestFirst)
+    const nodes = onceEach(found.map((node) => inChain(node, node.depth))).sort(nearestFirst)
     return {
       key: stage.key,
       title: stage.title,
       isHere: isOwn(stage),
-      nodes: isOwn(stage) ? [told(self, 0), ...nodes] : nodes,
+      nodes: isOwn(stage) ? [inChain(self, 0), ...nodes] : nodes,
     }
   })
   const chain = known.filter(({ nodes }) => nodes.length > 0)
   if (chain.some(({ isHere }) => isHere)) return chain
   return [
-    { key: self.kind, title: artefactKindNamed(self.kind)?.title ?? self.kind, isHere: true, nodes: [told(self, 0)] },
+    {
+      key: self.kind,
+      title: artefactKindNamed(self.kind)?.title ?? self.kind,
+      isHere: true,
+      nodes: [inChain(self, 0)],
+    },
     ...chain,
   ]
 }
 
-const rankOf = (kind: string, side: 'upstream' | 'downstream') =>
-  stages.findIndex((stage) => stage.kinds.includes(kind) && (stage.side ?? side) === side)
-
 /**
  * Of all that an artefact touches only what the chain leads to: each step goes on to a later stage (or an earlier one,
- * upstream), not back and round. What refines stays in its stage; a part of the item is followed to what contains it,
- * and a component that something is allocated to ends the chain.
+ * upstream), not back and round. A link within a stage stays in it. From a stage that begins or ends the chain it goes
+ * on along one kind of link alone: a part of the item to what contains it, a component to nothing.
  */
-function alongChain(self: Node, { nodes, links }: Side, side: 'upstream' | 'downstream'): Side {
+function alongChain(
+  self: Node,
+  { nodes, links }: Side,
+  side: 'upstream' | 'downstream',
+  stages: readonly Stage[],
+): Side {
   const byUuid = new Map<string, Pick<Reached['nodes'][number], 'kind'>>([
     ...nodes.map((node) => [node.uuid, node] as const),
     [self.uuid, self],
@@ -112,21 +109,26 @@ function alongChain(self: Node, { nodes, links }: Side, side: 'upstream' | 'down
   for (const uuid of reached) {
     for (const link of byNear.get(uuid) ?? []) {
       const [here, there] = [byUuid.get(uuid), byUuid.get(link[far])]
-      if (here && there && goesOn(here.kind, there.kind, link.kind, side, uuid === self.uuid)) reached.add(link[far])
+      if (here && there && goesOn(here.kind, there.kind, link.kind, uuid === self.uuid)) reached.add(link[far])
     }
   }
   return {
     nodes: nodes.filter(({ uuid }) => reached.has(uuid)),
     links: links.filter(({ from, to }) => reached.has(from) && reached.has(to)),
   }
-}
 
-function goesOn(here: string, there: string, link: string, side: 'upstream' | 'downstream', isFirst: boolean): boolean {
-  const [from, to] = [rankOf(here, side), rankOf(there, side)]
-  if (isFirst) return to >= 0
-  if (elements.includes(here)) return link === 'contains' && side === 'upstream'
-  if (link === 'refines') return true
-  return to >= 0 && (side === 'downstream' ? to > from : to < from)
+  function goesOn(here: string, there: string, link: string, isFirst: boolean): boolean {
+    const [from, to] = [placeOf(here), placeOf(there)]
+    if (isFirst) return to >= 0
+    const { side: only, along, within } = stages[from] ?? {}
+    if (only !== undefined) return link === along
+    if (link === within) return true
+    return to >= 0 && (side === 'downstream' ? to > from : to < from)
+  }
+
+  function placeOf(kind: string): number {
+    return stages.findIndex((stage) => stage.kinds.includes(kind) && (stage.side ?? side) === side)
+  }
 }
 
 function onceEach(nodes: readonly ChainNode[]): ChainNode[] {

@@ -5,16 +5,17 @@ import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contra
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { dateTime } from '../../core/format/format.ts'
 import { Conflict, Refused } from '../editing/conflict.tsx'
-import { setPart, useDesk, useEdit } from '../page/desk.tsx'
-import { hasOwnEditor, OwnEditor } from '../editing/own-editors.tsx'
+import { setPart, usePageContext, useEdit } from '../page/page-context.tsx'
+import { useKindParts } from '../page/kind-parts.ts'
 import type { Detail } from '../store/program-store.ts'
 import { fieldText, valueOf } from '../editing/values.ts'
 import { Links } from './links.tsx'
 
 /** All that an artefact says, each thing changed where it stands, and what it is linked with. */
 export function Details({ detail: { artefact, created_at: at, created_by: by } }: { readonly detail: Detail }) {
+  const { fieldEditors } = useKindParts()
   const fields = Object.entries(artefactKindNamed(artefact.kind)?.fields ?? {}).filter(
-    ([name, { input }]) => input !== 'own' || hasOwnEditor(artefact.kind, name),
+    ([name, { input }]) => input !== 'own' || fieldEditors[`${artefact.kind}.${name}`],
   )
   const words = {
     written: '',
@@ -52,7 +53,7 @@ interface DetailFieldProps {
 function DetailField({ artefact, name, field }: DetailFieldProps) {
   const id = useId()
   const edit = useEdit(artefact.uuid, name)
-  const { refusal } = useDesk()
+  const { refusal } = usePageContext()
   const isGroup = ['choices', 'own', 'truth'].includes(field.input)
   return (
     <div className="gr-field" {...(isGroup && { role: 'group', 'aria-labelledby': `${id}l` })}>
@@ -86,8 +87,8 @@ function DetailField({ artefact, name, field }: DetailFieldProps) {
 
 function ReadOnly({ artefact, name, field }: DetailFieldProps) {
   const value = valueOf(artefact, name)
-  if (hasOwnEditor(artefact.kind, name))
-    return <OwnEditor artefact={artefact} field={name} value={value} isReadOnly onChange={() => undefined} />
+  const Editor = useKindParts().fieldEditors[`${artefact.kind}.${name}`]
+  if (Editor) return <Editor artefact={artefact} value={value} isReadOnly onChange={() => undefined} />
   return <p className="gr-field-value">{fieldText(field, value) || '–'}</p>
 }
 
@@ -98,9 +99,10 @@ interface InputProps extends DetailFieldProps {
 
 /** The fields that are typed into are stored when one leaves them, the others at once. */
 function Input({ id, artefact, name, field, value }: InputProps): ReactNode {
-  const desk = useDesk()
-  const { edits } = desk
-  const set = (to: unknown) => void setPart(desk, artefact, name, to)
+  const context = usePageContext()
+  const { edits } = context
+  const Editor = useKindParts().fieldEditors[`${artefact.kind}.${name}`]
+  const set = (to: unknown) => void setPart(context, artefact, name, to)
   const typed = {
     id,
     className: 'bp6-input',
@@ -115,8 +117,7 @@ function Input({ id, artefact, name, field, value }: InputProps): ReactNode {
     },
   }
   const type = (draft: unknown) => edits.type(artefact, name, draft)
-  if (hasOwnEditor(artefact.kind, name))
-    return <OwnEditor artefact={artefact} field={name} value={value} isReadOnly={false} onChange={set} />
+  if (Editor) return <Editor artefact={artefact} value={value} isReadOnly={false} onChange={set} />
   if (field.input === 'line')
     return (
       <input

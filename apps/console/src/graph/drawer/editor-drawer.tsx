@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { ChatIcon, DrawerRightFilledIcon } from '@blueprintjs/icons'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { type KeyboardEvent, useMemo } from 'react'
+import { type KeyboardEvent, Suspense, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Hotkey } from '../../core/hotkeys/hotkeys.ts'
 import { Badge } from '../../core/ui/status-badge.tsx'
@@ -9,7 +9,7 @@ import { Tooltip } from '../../core/ui/tooltip.tsx'
 import { useLeaveWarning } from '../../core/page/use-leave-warning.ts'
 import { ArtefactDrawer } from './artefact-drawer.tsx'
 import { besideEditor, firstPart } from './beside-editor.ts'
-import { type Desk, DeskProvider } from '../page/desk.tsx'
+import { type PageContext, PageContextProvider } from '../page/page-context.tsx'
 import { editsOn } from '../editing/edits.ts'
 import { suspectsAt } from '../store/graph-state.ts'
 import { type ProgramStore, useGraph } from '../store/program-store.ts'
@@ -18,7 +18,7 @@ import { useAddress } from '../page/use-address.ts'
 /** The drawer of an artefact that has an editor to itself. */
 export interface EditorDrawer {
   readonly artefact: Artefact
-  readonly desk: Desk
+  readonly context: PageContext
   /** The address names a part of it. */
   readonly isOpen: boolean
   /** And nothing on the canvas is chosen, which comes before it. */
@@ -49,7 +49,7 @@ export function useEditorDrawer({
   const now = useGraph(program, ({ artefacts }) => artefacts.get(uuid)) ?? artefact
   const edits = useMemo(() => editsOn(program), [program])
   useLeaveWarning(useStore(edits.state, ({ all }) => all.size > 0))
-  const desk = useMemo<Desk>(
+  const context = useMemo<PageContext>(
     () => ({
       program,
       edits,
@@ -63,15 +63,15 @@ export function useEditorDrawer({
   const isOpen = search.part !== undefined
   const show = () => {
     chooseNothing()
-    if (!isOpen) desk.go({ part: firstPart })
+    if (!isOpen) context.go({ part: firstPart })
   }
   return {
     artefact: now,
-    desk,
+    context,
     isOpen,
     isShown: isOpen && !isSomethingChosen,
     show,
-    close: () => isOpen && desk.go({ open: undefined }),
+    close: () => isOpen && context.go({ open: undefined }),
   }
 }
 
@@ -85,14 +85,16 @@ export const drawerKey = ({ isShown, show, close }: EditorDrawer, group: string)
 /**
  * The artefact itself beside its canvas; what is typed into it waits there while a piece of the canvas is looked at.
  */
-export function EditorDrawer({ drawer: { artefact, desk, isOpen, isShown } }: { readonly drawer: EditorDrawer }) {
+export function EditorDrawer({ drawer: { artefact, context, isOpen, isShown } }: { readonly drawer: EditorDrawer }) {
   if (!isOpen) return null
   return (
-    <DeskProvider value={desk}>
+    <PageContextProvider value={context}>
       <div className="gr-beside" hidden={!isShown} onKeyDown={keepKeys}>
-        <ArtefactDrawer artefact={artefact} isAlone />
+        <Suspense>
+          <ArtefactDrawer artefact={artefact} isAlone />
+        </Suspense>
       </div>
-    </DeskProvider>
+    </PageContextProvider>
   )
 }
 
@@ -105,11 +107,11 @@ function keepKeys(event: KeyboardEvent): void {
  * The way to the drawer, with what is to be known before: that the artefact is in doubt, and that people talk about it.
  */
 export function EditorDrawerButton({
-  drawer: { artefact, desk, isShown, show, close },
+  drawer: { artefact, context, isShown, show, close },
 }: {
   readonly drawer: EditorDrawer
 }) {
-  const doubts = useGraph(desk.program, (graph) => suspectsAt(graph, artefact.uuid).length)
+  const doubts = useGraph(context.program, (graph) => suspectsAt(graph, artefact.uuid).length)
   const { code, comments } = artefact
   return (
     <Tooltip text="Trace, details, history, comments, review" keys="i">

@@ -2,7 +2,7 @@ import { CrossIcon } from '@blueprintjs/icons'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { IconButton } from '../../core/ui/tooltip.tsx'
-import { tried, useDesk, useDeskGraph } from '../page/desk.tsx'
+import { tried, usePageContext, usePageGraph } from '../page/page-context.tsx'
 import { linkedWith, nodeOf } from '../store/graph-state.ts'
 import { LinkButton } from '../links/link-picker.tsx'
 import { linkAskOf, type LinkSide, linkSides } from '../links/link-sides.ts'
@@ -21,8 +21,8 @@ export function Links({ artefact }: { readonly artefact: Artefact }) {
 }
 
 function Side({ artefact, side }: { readonly artefact: Artefact; readonly side: LinkSide }) {
-  const { program, refusal } = useDesk()
-  const graph = useDeskGraph((state) => state)
+  const { program, refusal } = usePageContext()
+  const graph = usePageGraph((state) => state)
   const linked = linkedWith(graph, artefact.uuid, side.side, ...side.links)
   const node = nodeOf(artefact)
   if (linked.length === 0 && refusal !== undefined) return null

@@ -1,23 +1,15 @@
 import { Button } from '@blueprintjs/core'
-import { type Artefact, getArtefacts, getImpact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { properties, propertyLetters } from '@carapace/shared/catalogues/words'
-import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
+import { type Artefact, getArtefacts, getImpact, type Link } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type ReactNode, useState } from 'react'
-import { sentenceCase } from '../../core/format/format.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { useEndpoint } from '../../core/call/query.ts'
-import { tried, useDesk, useDeskGraph } from '../page/desk.tsx'
-import { decidingRating } from '../../lifecycle/rating/deciding.ts'
-import { type Assessed, nodeOf } from '../store/graph-state.ts'
-import { FeasibilityBars } from '../../lifecycle/rating/feasibility-bars.tsx'
+import { type TraceProviderProps, useKindParts } from '../page/kind-parts.ts'
+import { tried, usePageContext, usePageGraph } from '../page/page-context.tsx'
+import { nodeOf } from '../store/graph-state.ts'
 import { NodeLink } from '../links/node-link.tsx'
-import { ImpactChips, impactIn, RiskChange } from '../../lifecycle/rating/risk-chip.tsx'
 import { type ChainNode, chainOf, type ChainStage } from './chain.ts'
-import { SightingsFoot, useSightings, VehicleStages } from '../../lifecycle/sightings/sightings.tsx'
 import { useAgain } from './use-detail.ts'
-import { useGoalCals } from '../../lifecycle/rating/use-goal-cals.ts'
 
 /** So many of a stage are shown at once. */
 const shownAtOnce = 3
@@ -31,40 +23,44 @@ const deepest = 8
  */
 export function Trace({ artefact }: { readonly artefact: Artefact }) {
   const { upstream, downstream, problem, refetch } = useReach(artefact.uuid)
-  const sightings = useSightings(artefact)
-  const stages = upstream && downstream ? chainOf(nodeOf(artefact), upstream, downstream) : []
-  const facts = useFacts(stages)
-  const assessed = useDeskGraph(({ assessments }) => assessments.get(artefact.uuid))
-  if (problem !== undefined && stages.length === 0)
-    return (
-      <ErrorState title="The trace did not load" onRetry={refetch}>
-        {problem}
-      </ErrorState>
-    )
-  if (stages.length === 0) return <SkeletonRows rows={8} columns={['120px', '1fr']} />
+  const { stages, chainEnds, traceFeet } = useKindParts()
+  const chain = upstream && downstream ? chainOf(nodeOf(artefact), upstream, downstream, stages) : []
+  const { artefacts, links } = useFacts(chain)
   return (
-    <>
-      <ol className="gr-chain" aria-label="Trace">
-        {stages.map((stage) => (
-          <StageItems
-            key={stage.key}
-            stage={stage}
-            facts={facts}
-            assessed={assessed}
-            after={
-              stage.key === (stages.some(({ key }) => key === 'path') ? 'path' : 'threat') && assessed ? (
-                <RiskStage assessed={assessed} treatment={artefact.fields.treatment} />
-              ) : undefined
-            }
-          />
-        ))}
-        {sightings && <VehicleStages sightings={sightings} />}
-      </ol>
-      {stages.length === 1 && (
-        <p className="c-note gr-chain-alone">Nothing is linked with it yet. Link it in Details.</p>
+    <Providers artefact={artefact} chain={chain} artefacts={artefacts} links={links}>
+      {chain.length > 0 ? (
+        <>
+          <ol className="gr-chain" aria-label="Trace">
+            {chain.map((stage) => (
+              <StageItems key={stage.key} artefact={artefact} stage={stage} chain={chain} artefacts={artefacts} />
+            ))}
+            {chainEnds.map((End, index) => (
+              <End key={index} artefact={artefact} />
+            ))}
+          </ol>
+          {chain.length === 1 && (
+            <p className="c-note gr-chain-alone">Nothing is linked with it yet. Link it in Details.</p>
+          )}
+          {traceFeet.map((Foot, index) => (
+            <Foot key={index} artefact={artefact} />
+          ))}
+        </>
+      ) : problem === undefined ? (
+        <SkeletonRows rows={8} columns={['120px', '1fr']} />
+      ) : (
+        <ErrorState title="The trace did not load" onRetry={refetch}>
+          {problem}
+        </ErrorState>
       )}
-      {sightings && <SightingsFoot artefact={artefact} sightings={sightings} />}
-    </>
+    </Providers>
+  )
+}
+
+/** The modules' providers around a trace, each inside the one before. */
+function Providers({ children, ...read }: TraceProviderProps) {
+  return useKindParts().traceProviders.reduceRight<ReactNode>(
+    (inner, Provider) => <Provider {...read}>{inner}</Provider>,
+    children,
   )
 }
 
@@ -77,23 +73,19 @@ function useReach(uuid: string) {
   return { upstream: up.data, downstream: down.data, problem: up.problem ?? down.problem, refetch }
 }
 
-const kindsWithFacts = ['asset', 'damage-scenario', 'goal', 'test-case']
-
-interface Facts {
+/** What is shown of kinds that have a fact, with its fields, and the links at it. */
+function useFacts(chain: readonly ChainStage[]): {
   readonly artefacts: ReadonlyMap<string, Artefact>
-  /** Of goals. */
-  readonly cals: ReadonlyMap<string, number | null>
-}
-
-/** The fields of what is shown, as far as they say something at a glance. */
-function useFacts(stages: readonly ChainStage[]): Facts {
+  readonly links: readonly Link[]
+} {
   const {
     program: { programUuid },
-  } = useDesk()
-  const own = useDeskGraph((graph) => graph.artefacts)
-  const wanted = stages
+  } = usePageContext()
+  const { traceFacts } = useKindParts()
+  const own = usePageGraph((graph) => graph.artefacts)
+  const wanted = chain
     .flatMap(({ nodes }) => nodes.slice(0, 20))
-    .filter(({ kind, uuid }) => kindsWithFacts.includes(kind) && !own.has(uuid))
+    .filter(({ kind, uuid }) => traceFacts[kind] && !own.has(uuid))
     .map(({ uuid }) => uuid)
     .slice(0, 200)
   const { data } = useEndpoint(
@@ -102,41 +94,38 @@ function useFacts(stages: readonly ChainStage[]): Facts {
     { enabled: wanted.length > 0 },
   )
   const artefacts = new Map([...own, ...(data?.artefacts ?? []).map((each) => [each.uuid, each] as const)])
-  const goals = stages
-    .flatMap(({ nodes }) => nodes)
-    .flatMap(({ kind, uuid }) => (kind === 'goal' ? (artefacts.get(uuid) ?? []) : []))
-  return { artefacts, cals: useGoalCals(goals, data?.links ?? []) }
+  return { artefacts, links: data?.links ?? [] }
 }
 
 interface StageItemsProps {
+  readonly artefact: Artefact
   readonly stage: ChainStage
-  readonly facts: Facts
-  readonly assessed: Assessed | undefined
-  /** What stands below it, and is no artefact of its own. */
-  readonly after: ReactNode
+  readonly chain: readonly ChainStage[]
+  readonly artefacts: ReadonlyMap<string, Artefact>
 }
 
-function StageItems({ stage: { key, title, nodes, isHere }, facts, assessed, after }: StageItemsProps) {
+function StageItems({ artefact, stage, chain, artefacts }: StageItemsProps) {
+  const { key, title, nodes, isHere } = stage
+  const { traceFacts, stageNotes, belowStage } = useKindParts()
   const [isWhole, setWhole] = useState(false)
-  const method = useDeskGraph((graph) => graph.method?.content) ?? defaultMethod
   const shown = isWhole ? nodes : nodes.slice(0, shownAtOnce)
+  const Note = stageNotes[key]
   return (
     <>
-      {shown.map((node, place) => (
-        <ChainItem
-          key={node.uuid}
-          node={node}
-          title={place === 0 ? title : undefined}
-          note={key === 'path' && assessed && assessed.paths > 0 ? `easiest of ${assessed.paths}` : undefined}
-          isHere={isHere && place === 0}
-        >
-          {key === 'path' && assessed ? (
-            <FeasibilityBars {...decidingRating(method, assessed.scenarios.initial.ratings)} />
-          ) : (
-            <Fact node={node} artefact={facts.artefacts.get(node.uuid)} cal={facts.cals.get(node.uuid) ?? null} />
-          )}
-        </ChainItem>
-      ))}
+      {shown.map((node, place) => {
+        const Fact = traceFacts[node.kind]
+        return (
+          <ChainItem
+            key={node.uuid}
+            node={node}
+            title={place === 0 ? title : undefined}
+            note={Note && <Note artefact={artefact} />}
+            isHere={isHere && place === 0}
+          >
+            {Fact && <Fact node={node} artefact={artefacts.get(node.uuid)} />}
+          </ChainItem>
+        )
+      })}
       {shown.length < nodes.length && (
         <li className="gr-chain-more">
           <button type="button" onClick={() => setWhole(true)}>
@@ -144,7 +133,9 @@ function StageItems({ stage: { key, title, nodes, isHere }, facts, assessed, aft
           </button>
         </li>
       )}
-      {after}
+      {belowStage.map((Below, index) => (
+        <Below key={index} artefact={artefact} stage={stage} chain={chain} />
+      ))}
     </>
   )
 }
@@ -153,7 +144,7 @@ interface ChainItemProps {
   readonly node: ChainNode
   readonly title: string | undefined
   /** Beside the title. */
-  readonly note?: string | undefined
+  readonly note: ReactNode
   readonly isHere: boolean
   readonly children: ReactNode
 }
@@ -168,7 +159,7 @@ function ChainItem({ node, title, note, isHere, children }: ChainItemProps) {
       {(title !== undefined || suspect || isHere) && (
         <span className="gr-chain-title">
           {title}
-          {(isHere || note !== undefined) && <span className="gr-chain-note">{isHere ? 'this record' : note}</span>}
+          {isHere ? <span className="gr-chain-note">this record</span> : note}
           {!isHere && suspect && (
             <span className="gr-chain-doubt" title={suspect.suspect ?? ''}>
               suspect: {suspect.suspect}
@@ -195,9 +186,9 @@ function ChainItem({ node, title, note, isHere, children }: ChainItemProps) {
   )
 }
 
-/** Says of what is in doubt that it still holds. */
+/** Confirms that an artefact at a suspect link still holds. */
 function ConfirmButton({ node: { suspects, code } }: { readonly node: ChainNode }) {
-  const { program, refusal } = useDesk()
+  const { program, refusal } = usePageContext()
   const [busy, setBusy] = useState(false)
   if (refusal !== undefined) return null
   const confirm = async () => {
@@ -214,54 +205,5 @@ function ConfirmButton({ node: { suspects, code } }: { readonly node: ChainNode 
       aria-label={`Confirm that ${code} still holds`}
       onClick={() => void confirm()}
     />
-  )
-}
-
-function Fact({
-  node,
-  artefact,
-  cal,
-}: {
-  readonly node: ChainNode
-  readonly artefact: Artefact | undefined
-  readonly cal: number | null
-}) {
-  if (node.kind === 'test-case' || node.kind === 'validation') return <StatusBadge status={node.status} />
-  if (node.kind === 'asset') return <Letters chosen={artefact?.fields.properties} />
-  if (node.kind === 'damage-scenario') return artefact ? <ImpactChips impact={impactIn(artefact.fields)} /> : null
-  return node.kind === 'goal' && cal !== null ? <span className="gr-tag num">CAL {cal}</span> : null
-}
-
-/** Cybersecurity properties as tables have them: I, Au. */
-export function Letters({ chosen }: { readonly chosen: unknown }) {
-  const words = (Array.isArray(chosen) ? chosen : []) as (keyof typeof properties)[]
-  if (words.length === 0) return null
-  return (
-    <span className="gr-tag" title={words.map((word) => properties[word]).join(', ')}>
-      {words.map((word) => propertyLetters[word]).join(', ')}
-    </span>
-  )
-}
-
-function RiskStage({
-  assessed: { overall, scenarios, trouble },
-  treatment,
-}: {
-  readonly assessed: Assessed
-  readonly treatment: unknown
-}) {
-  const { initial, target } = scenarios
-  const words = [overall && sentenceCase(overall), initial.feasibility?.replace('-', ' ')].filter(Boolean).join(', ')
-  return (
-    <li className="gr-chain-item">
-      <span className="gr-chain-title">Risk and treatment</span>
-      <span className="gr-chain-line">
-        <span className="gr-chain-name">
-          {trouble ?? (words === '' ? 'Not rated' : words)}
-          {typeof treatment === 'string' && `: ${treatment}`}
-        </span>
-        <RiskChange from={initial.risk} to={target.risk} />
-      </span>
-    </li>
   )
 }

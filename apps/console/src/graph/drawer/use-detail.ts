@@ -1,13 +1,13 @@
 import { getArtefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useEffect, useRef } from 'react'
 import { useEndpoint } from '../../core/call/query.ts'
-import { useDeskGraph } from '../page/desk.tsx'
+import { usePageGraph } from '../page/page-context.tsx'
 import type { Detail } from '../store/program-store.ts'
 
 /** Asks again whenever something in the program changed. */
 export function useAgain(refetch: () => void): void {
   useAgainAt(
-    useDeskGraph((graph) => graph.seq),
+    usePageGraph((graph) => graph.seq),
     refetch,
   )
 }

@@ -3,7 +3,7 @@ import type { Field } from '@carapace/shared/graph/artefacts/fields'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { sentenceCase } from '../../core/format/format.ts'
-import { useDesk, useEdit } from '../page/desk.tsx'
+import { usePageContext, useEdit } from '../page/page-context.tsx'
 import { statusesToSay } from './status-menu.tsx'
 import { fieldOf, type Part, partTitle, valueOf } from './values.ts'
 
@@ -33,10 +33,10 @@ export function isCellPart(kind: string, part: Part): boolean {
 }
 
 /**
- * One value, typed in its cell. What is typed is kept on the desk: it outlives a cell that is scrolled away (rule CG5).
+ * One value, typed in its cell. What is typed is kept by the page: it outlives a cell that is scrolled away (rule CG5).
  */
 export function CellEditor({ row, part, byMouse, onEnd }: CellEditorProps) {
-  const { edits } = useDesk()
+  const { edits } = usePageContext()
   const edit = useEdit(row.uuid, part)
   const value = edit ? edit.draft : valueOf(row, part)
   const common = {

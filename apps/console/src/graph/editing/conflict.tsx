@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core'
-import { useDesk } from '../page/desk.tsx'
+import { usePageContext } from '../page/page-context.tsx'
 import type { Edit } from './edits.ts'
 import { partText, partTitle } from './values.ts'
 
 /** What one typed, what somebody else made of it meanwhile, and the choice (rule CG6). */
 export function Conflict({ edit }: { readonly edit: Edit }) {
-  const { edits } = useDesk()
+  const { edits } = usePageContext()
   const { uuid, kind, part, draft, theirs } = edit
   if (!theirs) return null
   const words = (value: unknown) => partText(kind, part, value) || 'nothing'
@@ -44,7 +44,7 @@ export function Conflict({ edit }: { readonly edit: Edit }) {
 
 /** Why a value was not stored, and the ways on. */
 export function Refused({ edit }: { readonly edit: Edit }) {
-  const { edits } = useDesk()
+  const { edits } = usePageContext()
   return (
     <div className="gr-conflict" role="alert">
       <p>{edit.problem}</p>

@@ -22,6 +22,8 @@ interface SegmentsProps<Key extends string> {
   readonly onChoose: (key: Key) => void
   /** The chosen one was chosen again: none is any more. Absent: one of them always is. */
   readonly onTakeAway?: () => void
+  /** What is so once none is chosen any more: "not rated". */
+  readonly takenAway?: string
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
@@ -35,6 +37,7 @@ export function Segments<Key extends string>({
   disabled = false,
   onChoose,
   onTakeAway,
+  takenAway = 'not chosen',
 }: SegmentsProps<Key>) {
   const at = segments.findIndex(({ key }) => key === chosen)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -58,7 +61,7 @@ export function Segments<Key extends string>({
           type="button"
           role="radio"
           aria-checked={index === at}
-          title={titleOf(segment, index === at && onTakeAway !== undefined && !disabled)}
+          title={titleOf(segment, index === at && onTakeAway && !disabled ? takenAway : undefined)}
           disabled={disabled}
           tabIndex={index === Math.max(0, at) ? 0 : -1}
           onClick={() => (index === at && onTakeAway ? onTakeAway() : onChoose(segment.key))}
@@ -71,6 +74,6 @@ export function Segments<Key extends string>({
   )
 }
 
-function titleOf({ label, help }: Pick<Segment<string>, 'label' | 'help'>, mayGo: boolean): string {
-  return mayGo ? `${help ?? label} (again: not rated)` : (help ?? label)
+function titleOf({ label, help }: Pick<Segment<string>, 'label' | 'help'>, again: string | undefined): string {
+  return again === undefined ? (help ?? label) : `${help ?? label} (again: ${again})`
 }

@@ -1,13 +1,12 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { DownloadIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import { exportArtefacts, type exportForms } from '@carapace/shared/lifecycle/exchange/exchange.contract'
+import { exportArtefacts } from '@carapace/shared/graph/exchange/exchange.contract'
 import { useState } from 'react'
 import { download } from '../../core/call/download.ts'
-import { tried, useDesk } from '../page/desk.tsx'
+import { tried, usePageContext } from '../page/page-context.tsx'
+import { type ExchangeForm, useKindParts } from '../page/kind-parts.ts'
 import { ImportDialog } from './import-dialog.tsx'
-
-type Form = (typeof exportForms)[number]
 
 /** Takes a list out as a file, and brings one in. */
 export function ExchangeMenu() {
@@ -16,20 +15,21 @@ export function ExchangeMenu() {
     kind,
     refusal,
     search,
-  } = useDesk()
+  } = usePageContext()
   const [isImporting, setImporting] = useState(false)
   const { plural } = artefactKindNamed(kind)!
-  const take = (form: Form, name: string) =>
+  const further = useKindParts().exchangeForms[kind] ?? []
+  const take = ({ form, fileName, isOfAllKinds }: Pick<ExchangeForm, 'form' | 'fileName' | 'isOfAllKinds'>) =>
     void tried(() =>
       download(
         exportArtefacts,
         {
           program_uuid: programUuid,
           ...(search.projectId !== undefined && { project_uuid: search.projectId }),
-          ...(form !== 'json' && { kind }),
+          ...(!isOfAllKinds && { kind }),
           form,
         },
-        name,
+        fileName,
       ),
     )
   const base = plural.toLowerCase().replaceAll(' ', '-')
@@ -44,23 +44,16 @@ export function ExchangeMenu() {
             <MenuItem
               roleStructure="menuitem"
               text={`${plural} as XLSX`}
-              onClick={() => take('xlsx', `${base}.xlsx`)}
+              onClick={() => take({ form: 'xlsx', fileName: `${base}.xlsx` })}
             />
-            <MenuItem roleStructure="menuitem" text={`${plural} as CSV`} onClick={() => take('csv', `${base}.csv`)} />
-            {kind === 'requirement' && (
-              <MenuItem
-                roleStructure="menuitem"
-                text="Requirements as ReqIF"
-                onClick={() => take('reqif', 'requirements.reqif')}
-              />
-            )}
-            {kind === 'threat-scenario' && (
-              <MenuItem
-                roleStructure="menuitem"
-                text="Threat analysis as JSON"
-                onClick={() => take('json', 'threat-analysis.json')}
-              />
-            )}
+            <MenuItem
+              roleStructure="menuitem"
+              text={`${plural} as CSV`}
+              onClick={() => take({ form: 'csv', fileName: `${base}.csv` })}
+            />
+            {further.map((each) => (
+              <MenuItem key={each.form} roleStructure="menuitem" text={each.title} onClick={() => take(each)} />
+            ))}
             <MenuDivider />
             <MenuItem
               roleStructure="menuitem"

@@ -1,14 +1,15 @@
 import { Button, DialogBody, DialogFooter, FileInput, HTMLSelect } from '@blueprintjs/core'
 import type { Job } from '@carapace/shared/account/jobs.contract'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import { importTable } from '@carapace/shared/lifecycle/exchange/exchange.contract'
+import { exportForms, importTable } from '@carapace/shared/graph/exchange/exchange.contract'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { messageOf, uploadFile } from '../../core/call/call.ts'
 import { number } from '../../core/format/format.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { JobProgress } from '../../core/ui/job-progress.tsx'
-import { useDesk } from '../page/desk.tsx'
+import { useKindParts } from '../page/kind-parts.ts'
+import { usePageContext } from '../page/page-context.tsx'
 import { linkSides } from '../links/link-sides.ts'
 import '../../core/ui/form.css'
 
@@ -25,7 +26,7 @@ export function ImportDialog({ kind, onClose }: { readonly kind: string; readonl
   const {
     program: { programUuid },
     search,
-  } = useDesk()
+  } = usePageContext()
   const [file, setFile] = useState<File>()
   const [answer, setAnswer] = useState<Answer>()
   const [asked, setAsked] = useState<Asked>({})
@@ -50,11 +51,11 @@ export function ImportDialog({ kind, onClose }: { readonly kind: string; readonl
         ...(sheet !== undefined && { sheet }),
         ...(mapping && { mapping: JSON.stringify(mapping) }),
       }
-      const said = await uploadFile(importTable, input, from, { onProgress: () => undefined })
+      const answered = await uploadFile(importTable, input, from, { onProgress: () => undefined })
       // what was chosen meanwhile is asked for already
       if (mine !== turn.current) return
-      if (isDry) setAnswer(said)
-      else setJob(said.job ?? undefined)
+      if (isDry) setAnswer(answered)
+      else setJob(answered.job ?? undefined)
     } catch (thrown) {
       if (mine === turn.current) setProblem(messageOf(thrown))
     }
@@ -109,11 +110,6 @@ export function ImportDialog({ kind, onClose }: { readonly kind: string; readonl
   )
 }
 
-const otherForms: Readonly<Record<string, string>> = {
-  requirement: ', or ReqIF',
-  'threat-scenario': ', or a whole threat analysis as JSON',
-}
-
 interface ChoosingProps {
   readonly kind: string
   /** Of the file that is chosen. */
@@ -122,6 +118,8 @@ interface ChoosingProps {
 }
 
 function Choosing({ kind, name, onChoose }: ChoosingProps) {
+  const further = useKindParts().exchangeForms[kind] ?? []
+  const hints = further.map(({ hint }) => `, ${hint}`).join('')
   return (
     <div className="c-field">
       <FileInput
@@ -129,21 +127,20 @@ function Choosing({ kind, name, onChoose }: ChoosingProps) {
         text={name ?? 'Choose a file'}
         hasSelection={name !== undefined}
         inputProps={{
-          accept: '.xlsx,.csv,.reqif,.json',
+          accept: ['xlsx', 'csv', ...further.map(({ form }) => form)].map((ending) => `.${ending}`).join(','),
           'aria-label': 'File',
           onChange: (event) => onChoose(event.currentTarget.files?.[0]),
         }}
       />
-      <span className="c-note">
-        XLSX or CSV with a heading row{otherForms[kind]}. Nothing is written before you say so.
-      </span>
+      <span className="c-note">XLSX or CSV with a heading row{hints}. Nothing is written before you say so.</span>
     </div>
   )
 }
 
-function formOf(name: string): 'xlsx' | 'csv' | 'reqif' | 'json' {
+/** The format of a file by its ending; any other is taken for a workbook, and refused by the server if it is none. */
+function formOf(name: string): (typeof exportForms)[number] {
   const ending = name.toLowerCase().split('.').pop()
-  return ending === 'csv' || ending === 'json' || ending === 'reqif' ? ending : 'xlsx'
+  return exportForms.find((form) => form === ending) ?? 'xlsx'
 }
 
 interface MappedProps {

@@ -2,15 +2,29 @@ import { isSame } from '@carapace/shared/graph/artefacts/changes'
 import type { getArtefactHistory } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { z } from 'zod'
 import { partText, partTitle } from '../editing/values.ts'
-import { type Difference, longDifferences } from './long-differences.ts'
 
 export type Version = z.output<typeof getArtefactHistory.output>['versions'][number]
 
-/** What one version says differently from the one before it; the first of all differs from nothing. */
+/** One part of an artefact that a version changed. */
+export interface Difference {
+  readonly part: string
+  readonly title: string
+  readonly before: string
+  readonly after: string
+}
+
+/** The differences between two values of a field that is too long to be shown whole (rule CG20). */
+export type DifferencesOf = (before: unknown, after: unknown) => readonly Difference[]
+
+/**
+ * What one version changed of the one before it; the first version of all changed nothing. `long` has what compares
+ * long fields, by `kind.field`.
+ */
 export function differences(
   kind: string,
   after: Pick<Version, 'title' | 'status' | 'fields'>,
   before: Pick<Version, 'title' | 'status' | 'fields'> | undefined,
+  long: Readonly<Record<string, DifferencesOf>> = {},
 ): readonly Difference[] {
   if (before === undefined) return []
   const own: [string, unknown, unknown][] = [
@@ -22,7 +36,7 @@ export function differences(
   const changed = [...own, ...fields].filter(([, was, is]) => !isSame(was, is))
   return changed.flatMap(
     ([part, was, is]) =>
-      longDifferences[`${kind}.${part}`]?.(was, is) ?? [
+      long[`${kind}.${part}`]?.(was, is) ?? [
         { part, title: partTitle(kind, part), before: partText(kind, part, was), after: partText(kind, part, is) },
       ],
   )

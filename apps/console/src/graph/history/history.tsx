@@ -6,11 +6,12 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { usePages } from '../../core/call/use-pages.ts'
 import { differences, type Version } from './differences.ts'
-import { RiskHistory } from '../../lifecycle/rating/risk-history.tsx'
+import { useKindParts } from '../page/kind-parts.ts'
 
 /** Every state that an artefact was in, the latest first, with what each one changed. */
 export function History({ artefact }: { readonly artefact: Artefact }) {
   const { uuid, kind } = artefact
+  const Head = useKindParts().historyHeads[kind]
   const { rows, problem, whole, more, retry } = usePages([getArtefactHistory.path, uuid], async (before, signal) => {
     const { versions, next } = await call(
       getArtefactHistory,
@@ -28,9 +29,9 @@ export function History({ artefact }: { readonly artefact: Artefact }) {
   if (rows === undefined) return <SkeletonRows rows={6} columns={['100px', '1fr']} />
   return (
     <>
-      {kind === 'threat-scenario' && (
+      {Head && (
         <>
-          <RiskHistory uuid={uuid} />
+          <Head artefact={artefact} />
           <h3 className="gr-history-title">Versions</h3>
         </>
       )}
@@ -54,6 +55,7 @@ function OneVersion({
   readonly before: Version | undefined
 }) {
   const { revision, deed, at, by } = version
+  const { differences: long } = useKindParts()
   return (
     <li>
       <span className="gr-history-head">
@@ -64,7 +66,7 @@ function OneVersion({
       </span>
       {deed === 'changed' && (
         <dl>
-          {differences(kind, version, before).map(({ part, title, before: was, after: is }) => (
+          {differences(kind, version, before, long).map(({ part, title, before: was, after: is }) => (
             <div key={part}>
               <dt>{title}</dt>
               <dd>

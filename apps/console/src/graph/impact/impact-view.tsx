@@ -6,7 +6,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge, StatusBadge } from '../../core/ui/status-badge.tsx'
 import { useEndpoint } from '../../core/call/query.ts'
-import { SeenOn } from '../../lifecycle/sightings/sightings.tsx'
+import { useKindParts } from '../page/kind-parts.ts'
 import { nodeOf } from '../store/graph-state.ts'
 import { box, impactLayout, type ImpactLayout } from './impact-layout.ts'
 import { NodeLink, useOpenNode } from '../links/node-link.tsx'
@@ -29,12 +29,8 @@ const depths = [
 export function Impact({ artefact }: { readonly artefact: Artefact }) {
   const [shape, setShape] = useState<'graph' | 'table'>('graph')
   const [steps, setSteps] = useState('2')
-  const up = useEndpoint(getImpact, {
-    uuid: artefact.uuid,
-    direction: 'upstream',
-    depth: Number(steps),
-    limit: mostTold,
-  })
+  const Note = useKindParts().impactNotes[artefact.kind]
+  const up = useEndpoint(getImpact, { uuid: artefact.uuid, direction: 'upstream', depth: Number(steps), limit: mostTold })
   const down = useEndpoint(getImpact, {
     uuid: artefact.uuid,
     direction: 'downstream',
@@ -71,7 +67,7 @@ export function Impact({ artefact }: { readonly artefact: Artefact }) {
           comes of {number(up.data.nodes.length)}, touches {number(down.data.nodes.length)}
           {truncated && ', cut here'}
         </span>
-        <SeenOn artefact={artefact} />
+        {Note && <Note artefact={artefact} />}
       </div>
       {shape === 'graph' ? (
         <Picture

@@ -4,7 +4,7 @@ import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { getArtefacts, mostListed, type Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { useEndpoint } from '../../core/call/query.ts'
-import { tried, useDesk, useDeskGraph } from '../page/desk.tsx'
+import { tried, usePageContext, usePageGraph } from '../page/page-context.tsx'
 import { linkedWith, nodeOf } from '../store/graph-state.ts'
 import { linkAskOf, type LinkSide } from './link-sides.ts'
 
@@ -72,7 +72,7 @@ function Offered({
   readonly side: LinkSide
   readonly onClose: () => void
 }) {
-  const { program } = useDesk()
+  const { program } = usePageContext()
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
   const { data, problem } = useEndpoint(getArtefacts, {
@@ -80,7 +80,7 @@ function Offered({
     kinds: side.ends.join(','),
     limit: mostListed,
   })
-  const linked = useDeskGraph((graph) =>
+  const linked = usePageGraph((graph) =>
     linkedWith(graph, from.uuid, side.side, ...side.links)
       .map(({ node }) => node.uuid)
       .join(),

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { placeOf, useDesk } from '../page/desk.tsx'
+import { placeOf, usePageContext } from '../page/page-context.tsx'
 
 interface NodeLinkProps {
   readonly node: Pick<Node, 'kind' | 'code' | 'title'>
@@ -12,7 +12,7 @@ interface NodeLinkProps {
 
 /** An artefact as a link: here, where the page shows its kind, else to its own page (rule CG8). */
 export function NodeLink({ node, className, children = node.code }: NodeLinkProps) {
-  const { program, kind, search } = useDesk()
+  const { program, kind, search } = usePageContext()
   const place = placeOf(program.programUuid, node, search.projectId)
   if (!place)
     return (
@@ -31,7 +31,7 @@ export function NodeLink({ node, className, children = node.code }: NodeLinkProp
 
 /** Goes to an artefact, wherever it is shown. */
 export function useOpenNode(): (node: Pick<Node, 'kind' | 'code'>) => void {
-  const { program, kind, search, go } = useDesk()
+  const { program, kind, search, go } = usePageContext()
   const navigate = useNavigate()
   return (node) => {
     const place = placeOf(program.programUuid, node, search.projectId)

@@ -14,16 +14,15 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { roleWords } from './role-words.ts'
 import { AddMembers } from './add-members.tsx'
-import type { ProgramDesk } from '../../lifecycle/program/use-desk.ts'
-import { type Place, useMembers } from './use-members.ts'
+import { type MembersContext, type Place, useMembers } from './use-members.ts'
 
 type Member = z.output<typeof ProgramMember>
 
 /** Who works on the program, and as what. */
-export function MembersPanel({ desk }: { readonly desk: ProgramDesk }) {
-  const { members, problem, again, place, busy } = useMembers(desk)
+export function MembersPanel({ of }: { readonly of: MembersContext }) {
+  const { members, problem, again, place, busy } = useMembers(of)
   const [adding, setAdding] = useState(false)
-  const refusal = desk.refusals.lead
+  const refusal = of.refusals.lead
   return (
     <section className="c-panel pg-members" aria-labelledby="pg-members">
       <header className="c-panel-head">

@@ -7,7 +7,14 @@ import { useSession } from '../../core/session/session.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { accept, pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { roleWords } from './role-words.ts'
-import type { ProgramDesk } from '../../lifecycle/program/use-desk.ts'
+import type { refusalsOf } from '../programs/refusals.ts'
+
+/** The program whose members are shown, and how to read it again. */
+export interface MembersContext {
+  readonly program: { readonly uuid: string }
+  readonly refusals: Pick<ReturnType<typeof refusalsOf>, 'lead'>
+  readonly again: () => void
+}
 
 /** Gives somebody a place, or takes it (null); answers whether it was done. What was refused has been said. */
 export type Place = (
@@ -16,7 +23,7 @@ export type Place = (
 ) => Promise<boolean>
 
 /** Who works on the program, and the one way to change that; whoever loses sight of it by that is taken to the list. */
-export function useMembers({ program, again: programAgain }: ProgramDesk) {
+export function useMembers({ program, again: programAgain }: MembersContext) {
   const { uuid } = program
   const me = useSession()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { phaseLabels } from '@carapace/shared/graph/programs/phases'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactElement, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { number } from '../../core/format/format.ts'
 import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
@@ -16,19 +16,21 @@ import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { useLeaveWarning } from '../../core/page/use-leave-warning.ts'
+import { viewPageAt } from '../../core/views/view-pages.ts'
 import { SavedViews } from '../../core/views/saved-views.tsx'
 import { ArtefactDrawer, type DrawerPart } from '../drawer/artefact-drawer.tsx'
 import { ArtefactTable } from '../table/artefact-table.tsx'
 import { BulkBar } from '../table/bulk-bar.tsx'
-import { type Desk, DeskProvider, useDesk } from './desk.tsx'
+import { type PageContext, PageContextProvider, usePageContext } from './page-context.tsx'
 import { editsOn } from '../editing/edits.ts'
 import { ExchangeMenu } from '../exchange/exchange-menu.tsx'
-import { artefactOf, type GraphState, ofProject } from '../store/graph-state.ts'
+import { artefactOf, type Computed, type GraphState, ofProject } from '../store/graph-state.ts'
+import { useKindParts } from './kind-parts.ts'
 import { NewArtefact } from './new-artefact.tsx'
 import { NoProgram } from '../programs/no-program.tsx'
 import { useGraph, useProgram } from '../store/program-store.ts'
 import { type ArtefactColumn, type Grouping, laidLines, narrowed, sorted } from '../table/rows.ts'
-import { turnedTo, viewIn, viewPageAt } from './saved-views.ts'
+import { turnedTo, viewIn } from './saved-views.ts'
 import { type ArtefactSearch, whereOf } from './search.ts'
 import { among, TableProvider, tableStore, useTable, useTableStore } from '../table/table-state.ts'
 import { Toolbar } from '../table/toolbar.tsx'
@@ -48,7 +50,8 @@ export interface PageOf {
   readonly kind: string
   /** Kinds whose fields its columns and its summary need. */
   readonly related?: readonly string[]
-  readonly isAssessed?: boolean
+  /** Values of modules that its columns and its summary need. */
+  readonly computed?: readonly Computed<unknown>[]
   readonly columns: (graph: GraphState) => readonly ArtefactColumn[]
   readonly groupings?: (graph: GraphState) => readonly Grouping[]
   readonly usualGroup?: string
@@ -81,7 +84,15 @@ export function ArtefactPage({ search, go, ...of }: PageOf & AddressProps) {
   usePageTitle(of.title)
   if (search.programId === undefined) return <NoProgram page={of.title} />
   return (
-    <OfProgram key={`${search.programId} ${of.kind}`} programUuid={search.programId} search={search} go={go} of={of} />
+    <Suspense fallback={<PageHead title={of.title} />}>
+      <OfProgram
+        key={`${search.programId} ${of.kind}`}
+        programUuid={search.programId}
+        search={search}
+        go={go}
+        of={of}
+      />
+    </Suspense>
   )
 }
 
@@ -91,12 +102,13 @@ function OfProgram({
   go,
   of,
 }: AddressProps & { readonly programUuid: string; readonly of: PageOf }) {
-  const { kind, related = [], isAssessed = false } = of
+  const { kind, related = [], computed } = of
+  const { pageFacts } = useKindParts()
   const { program: about, problem, refusal } = useAccess(programUuid)
-  const program = useProgram(programUuid, [kind, ...related], isAssessed)
+  const program = useProgram(programUuid, [kind, ...related], computed)
   const edits = useMemo(() => editsOn(program), [program])
   const [table] = useState(tableStore)
-  const desk = useMemo<Desk>(
+  const context = useMemo<PageContext>(
     () => ({ program, edits, refusal, kind, search, go: (change, replace) => go({ ...search, ...change }, replace) }),
     [program, edits, refusal, kind, search, go],
   )
@@ -112,16 +124,19 @@ function OfProgram({
       </>
     )
   return (
-    <DeskProvider value={desk}>
+    <PageContextProvider value={context}>
       <TableProvider value={table}>
+        {pageFacts.map((Facts, index) => (
+          <Facts key={index} />
+        ))}
         <Page of={of} />
       </TableProvider>
-    </DeskProvider>
+    </PageContextProvider>
   )
 }
 
 function Page({ of }: { readonly of: PageOf }) {
-  const { program, search, go, refusal, edits, kind } = useDesk()
+  const { program, search, go, refusal, edits, kind } = usePageContext()
   const graph = useGraph(program, (state) => state)
   const { rows, columns, tabs } = useRows(of, graph)
   const shownGraph = useMemo(() => ofProject(graph, search.projectId), [graph, search.projectId])
@@ -135,7 +150,6 @@ function Page({ of }: { readonly of: PageOf }) {
     { keys: 'n', title: `New ${named.title.toLowerCase()}`, group: of.title, run: make },
     { keys: 'Escape', title: 'Clear the selection, then close the drawer', group: of.title, run: useStepBack() },
   ])
-  usePageFact('Methods', graph.method && `${graph.method.name} v${graph.method.version}`)
   useLeaveWarning(useStore(edits.state, ({ all }) => all.size > 0))
   return (
     <div className="gr-page">
@@ -188,7 +202,7 @@ function Page({ of }: { readonly of: PageOf }) {
 }
 
 function useRows(of: PageOf, graph: GraphState) {
-  const { search, kind } = useDesk()
+  const { search, kind } = usePageContext()
   const { shows, columns: columnsOf, tabs: tabsOf } = of
   const { projectId } = search
   const columns = useMemo(() => columnsOf(graph), [columnsOf, graph])
@@ -211,7 +225,7 @@ function useRows(of: PageOf, graph: GraphState) {
 /** Escape first ends what is done to many, then closes what lies open. */
 function useStepBack(): () => void {
   const table = useTableStore()
-  const { go, search } = useDesk()
+  const { go, search } = usePageContext()
   return () => {
     if (table.getState().selected.size > 0) table.setState({ selected: new Set() })
     else if (search.open !== undefined) go({ open: undefined, part: undefined })
@@ -219,7 +233,7 @@ function useStepBack(): () => void {
 }
 
 function Tabs({ tabs, rows }: { readonly tabs: readonly PageTab[]; readonly rows: readonly Artefact[] | undefined }) {
-  const { search, go } = useDesk()
+  const { search, go } = usePageContext()
   if (tabs.length === 0) return null
   const now = tabs.find(({ tab }) => tab === search.tab) ?? tabs[0]
   return (
@@ -242,7 +256,7 @@ function Tabs({ tabs, rows }: { readonly tabs: readonly PageTab[]; readonly rows
 
 /** The views that were saved of this page: of whichever program, they narrow it in the same way (rule CG16). */
 function PageViews() {
-  const { search, go } = useDesk()
+  const { search, go } = usePageContext()
   const page = viewPageAt(useLocation({ select: ({ pathname }) => pathname }))
   return (
     page && (
@@ -267,7 +281,7 @@ interface ListProps {
 }
 
 function List({ of, rows, columns, tabs, openUuid, onOpen, onMake }: ListProps) {
-  const { program, search, go, kind } = useDesk()
+  const { program, search, go, kind } = usePageContext()
   const graph = useGraph(program, (state) => state)
   const { groupings: groupingsOf, above: aboveOf } = of
   const groupings = useMemo(() => groupingsOf?.(graph) ?? [], [groupingsOf, graph])
@@ -334,7 +348,7 @@ function useShown({
 }) {
   const {
     search: { q, where },
-  } = useDesk()
+  } = usePageContext()
   return useMemo(
     () => rows && sorted(narrowed(rows, columns, { q, where: whereOf(where), keeps }), columns, sort),
     [rows, columns, q, where, keeps, sort],
@@ -358,7 +372,7 @@ function Nothing({
   readonly isNarrowed: boolean
   readonly onMake: () => void
 }): ReactElement {
-  const { go, refusal } = useDesk()
+  const { go, refusal } = usePageContext()
   const { title, plural } = artefactKindNamed(of.kind)!
   if (isNarrowed) {
     return (

@@ -6,7 +6,7 @@ import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { LineField } from '../../core/ui/field.tsx'
 import { useAction } from '../../core/call/use-action.ts'
-import { useDesk } from './desk.tsx'
+import { usePageContext } from './page-context.tsx'
 import '../../core/ui/form.css'
 
 interface NewArtefactProps {
@@ -17,7 +17,7 @@ interface NewArtefactProps {
 
 /** Makes an artefact with a title; the rest is said beside its trace, in the drawer. */
 export function NewArtefact({ kind, onMade, onClose }: NewArtefactProps) {
-  const { program, search } = useDesk()
+  const { program, search } = usePageContext()
   const [title, setTitle] = useState('')
   const action = useAction()
   const named = artefactKindNamed(kind)!

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { turnedTo, viewIn, viewPageAt } from './saved-views.ts'
+import { turnedTo, viewIn } from './saved-views.ts'
 import { ArtefactSearch } from './search.ts'
 
 const programId = '6f2c5a4e-3a52-4f0c-9a57-5d3f0d6a1b11'
@@ -34,14 +34,4 @@ test('[CG16] a view that is shown takes the place of what was said before', () =
     where: 'treatment:reduce',
     saved: programId,
   })
-})
-
-test.for([
-  ['/org/lifecycle/projects/view/threat-analysis', 'threat-analysis'],
-  ['/org/lifecycle/projects/view/residual-risk/', 'residual-risk'],
-  ['/org/lifecycle/projects/production', 'production'],
-  ['/org/lifecycle/projects/view/manage', undefined],
-  ['/', undefined],
-] as const)('[CG16] %s has the views of %s', ([path, page]) => {
-  expect(viewPageAt(path)).toBe(page)
 })

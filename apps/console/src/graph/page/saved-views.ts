@@ -1,4 +1,3 @@
-import { type SavedView, viewPages } from '@carapace/shared/account/views.contract'
 import type { ViewSearch } from '../../core/views/views.ts'
 import type { ArtefactSearch } from './search.ts'
 
@@ -16,10 +15,4 @@ export function viewIn(search: ArtefactSearch): ViewSearch {
 export function turnedTo(view: ViewSearch, saved: string): Partial<ArtefactSearch> {
   const nothing = Object.fromEntries(kept.map((name) => [name, undefined]))
   return { ...nothing, ...view, saved, open: undefined, part: undefined }
-}
-
-/** Which page's views a path shows; undefined: one that has none. */
-export function viewPageAt(path: string): SavedView['page'] | undefined {
-  const last = path.split('/').findLast((part) => part !== '')
-  return viewPages.find((page) => page === last)
 }

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { AddIcon, FilterRemoveIcon, ProjectsIcon, SettingsIcon } from '@blueprintjs/icons'
+import { AddIcon, FilterRemoveIcon, ProjectsIcon } from '@blueprintjs/icons'
 import { programOrders } from '@carapace/shared/graph/programs/list-orders'
 import { phaseLabels, phases } from '@carapace/shared/graph/programs/phases'
 import {
@@ -8,8 +8,8 @@ import {
   type Program,
   saveProgram,
 } from '@carapace/shared/graph/programs/programs.contract'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { download } from '../../core/call/download.ts'
 import { number } from '../../core/format/format.ts'
 import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
@@ -33,13 +33,15 @@ import './programs.css'
 interface ProgramsPageProps {
   readonly search: ProgramsSearch
   readonly go: (search: ProgramsSearch) => void
+  /** In the head of the page, before "New program". */
+  readonly tools?: ReactNode
 }
 
 const tableId = 'programs'
 const phaseChoices = phases.map((word) => ({ word, text: phaseLabels[word] }))
 
 /** What is being developed, and where each stands. */
-export function ProgramsPage({ search, go }: ProgramsPageProps) {
+export function ProgramsPage({ search, go, tools }: ProgramsPageProps) {
   usePageTitle('Programs')
   const { data, problem, refetch: again } = usePrograms(search)
   const navigate = useNavigate()
@@ -54,10 +56,7 @@ export function ProgramsPage({ search, go }: ProgramsPageProps) {
   return (
     <div className="pg-page">
       <PageHead title="Programs">
-        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/methods">
-          <SettingsIcon />
-          <span>Methods</span>
-        </Link>
+        {tools}
         <ActButton
           size="medium"
           intent="primary"
@@ -145,7 +144,7 @@ function useLastPage(total: number | undefined, search: ProgramsSearch, go: (sea
   })
 }
 
-interface NothingProps extends ProgramsPageProps {
+interface NothingProps extends Omit<ProgramsPageProps, 'tools'> {
   readonly refusal: string | undefined
   readonly onCreate: () => void
 }

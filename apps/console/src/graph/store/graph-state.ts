@@ -1,11 +1,23 @@
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Artefact, getArtefacts, Link, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import type { getAssessments } from '@carapace/shared/lifecycle/rating/tara.contract'
 import type { z } from 'zod'
 
 export type ArtefactsPage = Pick<z.output<typeof getArtefacts.output>, 'artefacts' | 'links' | 'nodes' | 'seq'>
-export type Assessed = z.output<typeof getAssessments.output>['assessments'][number]
-export type MethodUsed = z.output<typeof getAssessments.output>['method']
+
+/**
+ * Values that a module computes of a program's artefacts on the server: read with the graph where a page wants them, and
+ * read again where the program channel reports that they changed.
+ */
+export interface Computed<T> {
+  /** What the program channel calls them; the graph has them under this name. */
+  readonly kind: string
+  /** All values of a program. */
+  all(programUuid: string, signal: AbortSignal): Promise<T>
+  /** `before` with the values of these artefacts read again. */
+  some(programUuid: string, uuids: readonly string[], before: T, signal: AbortSignal): Promise<T>
+}
+
+export type ComputedValues = ReadonlyMap<string, unknown>
 
 /** What a page knows of a program's graph: its artefacts of some kinds, their links, and what these lead to. */
 export interface GraphState {
@@ -13,9 +25,8 @@ export interface GraphState {
   readonly links: ReadonlyMap<string, Link>
   /** What is at links' ends and is of another kind. */
   readonly nodes: ReadonlyMap<string, Node>
-  /** Of threat scenarios, where they were asked for. */
-  readonly assessments: ReadonlyMap<string, Assessed>
-  readonly method: MethodUsed | undefined
+  /** Values of modules by their kind: those that the page wants, once they are read. */
+  readonly computed: ComputedValues
   /** All of it is there. */
   readonly isWhole: boolean
   /** Why it is not, or not up to date. */
@@ -28,8 +39,7 @@ export const nothingKnown: GraphState = {
   artefacts: new Map(),
   links: new Map(),
   nodes: new Map(),
-  assessments: new Map(),
-  method: undefined,
+  computed: new Map(),
   isWhole: false,
   problem: undefined,
   seq: 0,

@@ -4,7 +4,7 @@ import { Subject } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LiveMessageOf } from '../../core/live/live.ts'
 import { artefact } from './artefact.fixture.ts'
-import type { Assessed, MethodUsed } from './graph-state.ts'
+import type { Computed } from './graph-state.ts'
 import type { Asks } from './program-store.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
@@ -13,10 +13,10 @@ const { programStore } = await import('./program-store.ts')
 afterEach(() => void vi.useRealTimers())
 
 const programUuid = '00000000-0000-4000-8000-000000000001'
-const change = (uuids: string[], seq: number, what: GraphChange['what'] = 'artefact'): GraphChange => ({
+const change = (uuids: string[], seq: number, what: GraphChange['what'] = 'artefact', kind = 'asset'): GraphChange => ({
   what,
   uuids,
-  kind: 'asset',
+  kind,
   deed: 'changed',
   by: null,
   seq,
@@ -42,7 +42,6 @@ function server(first: readonly Artefact[]) {
         seq: Math.max(0, ...rows.map(({ seq }) => seq)),
       }
     }),
-    assessments: async () => Promise.reject(new Failure('UNEXPECTED')),
     artefact: async () => Promise.reject(new Failure('NOT_FOUND')),
     save: async ({ artefacts = [] }) => ({
       success: true,
@@ -106,23 +105,30 @@ test('[CG24] hearing of what one wrote oneself reads nothing; a later change of 
   close()
 })
 
-test('[CG2] what a threat scenario comes to is read anew for it alone', async () => {
+/** Values that a module computed: how often each artefact was read. */
+function computedBy(some: Computed<Record<string, number>>['some']): Computed<Record<string, number>> {
+  return { kind: 'readings', all: async () => ({ [b.uuid]: 1, [c.uuid]: 1 }), some }
+}
+
+test('[CG2] computed values are read again for those alone whose values changed', async () => {
   const from = server([a])
-  const assessed = (uuid: string, cal: number) => ({ threat_uuid: uuid, cal }) as unknown as Assessed
-  const assessments = vi.fn<Asks['assessments']>(async ({ uuids }) => ({
-    success: true,
-    assessments: uuids === undefined ? [assessed(b.uuid, 1), assessed(c.uuid, 1)] : [assessed(c.uuid, 4)],
-    method: {} as MethodUsed,
-    next: null,
+  const some = vi.fn<Computed<Record<string, number>>['some']>(async (_program, uuids, before) => ({
+    ...before,
+    ...Object.fromEntries(uuids.map((uuid) => [uuid, 4])),
   }))
-  const program = programStore({ programUuid, kinds: ['asset'], isAssessed: true }, { ...from.asks, assessments })
-  program.open()
+  const program = programStore({ programUuid, kinds: ['asset'], computed: [computedBy(some)] }, from.asks)
+  const close = program.open()
   await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
-  from.feed.next({ op: 'changes', seq: 3, data: [change([c.uuid], 3, 'computed')] })
+  from.feed.next({
+    op: 'changes',
+    seq: 3,
+    data: [change([c.uuid], 3, 'computed', 'readings'), change([a.uuid], 3), change([b.uuid], 3, 'computed', 'other')],
+  })
   await vi.waitFor(() =>
-    expect([...program.state.getState().assessments.values()].map(({ cal }) => cal)).toEqual([1, 4]),
+    expect(program.state.getState().computed.get('readings')).toEqual({ [b.uuid]: 1, [c.uuid]: 4 }),
   )
-  expect(assessments.mock.calls.map(([{ uuids }]) => uuids)).toEqual([undefined, c.uuid])
+  expect(some.mock.calls.map(([, uuids]) => uuids)).toEqual([[c.uuid]])
+  close()
 })
 
 test('[CG2] many changes while a reading is under way are one further reading', async () => {
@@ -231,26 +237,20 @@ test('[CG22] what could not be read is tried again, and until then the page is n
   close()
 })
 
-test('[CG22] an assessment that could not be read is, too', async () => {
+test('[CG22] so is a computed value that could not be read', async () => {
   const from = server([a])
-  const assessed = (cal: number) => ({
-    success: true as const,
-    assessments: [{ threat_uuid: a.uuid, cal } as unknown as Assessed],
-    method: {} as MethodUsed,
-    next: null,
-  })
-  const assessments = vi
-    .fn<Asks['assessments']>()
-    .mockResolvedValueOnce(assessed(1))
+  const some = vi
+    .fn<Computed<Record<string, number>>['some']>()
     .mockRejectedValueOnce(silent)
-    .mockResolvedValue(assessed(4))
-  const program = programStore({ programUuid, kinds: ['asset'], isAssessed: true }, { ...from.asks, assessments })
+    .mockResolvedValue({ [a.uuid]: 4 })
+  const program = programStore({ programUuid, kinds: ['asset'], computed: [computedBy(some)] }, from.asks)
   const close = program.open()
   await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
   vi.useFakeTimers()
-  from.feed.next({ op: 'changes', seq: 3, data: [change([a.uuid], 3, 'computed')] })
+  from.feed.next({ op: 'changes', seq: 3, data: [change([c.uuid], 3, 'computed', 'readings')] })
   await vi.advanceTimersByTimeAsync(aWhile)
-  expect([...program.state.getState().assessments.values()].map(({ cal }) => cal)).toEqual([4])
+  expect(program.state.getState().computed.get('readings')).toEqual({ [a.uuid]: 4 })
+  expect(some.mock.calls.map(([, uuids]) => uuids)).toEqual([[c.uuid], [c.uuid]])
   close()
 })
 

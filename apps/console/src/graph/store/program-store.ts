@@ -11,7 +11,6 @@ import {
   programChannel,
   saveArtefacts,
 } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { getAssessments } from '@carapace/shared/lifecycle/rating/tara.contract'
 import { useEffect, useMemo } from 'react'
 import type { Observable } from 'rxjs'
 import type { z } from 'zod'
@@ -20,10 +19,17 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { call, messageOf } from '../../core/call/call.ts'
 import { againAfter } from '../../core/live/timing.ts'
 import { live, type LiveMessageOf } from '../../core/live/live.ts'
-import { type Assessed, type GraphState, nothingKnown, withPage, withReread, withWritten } from './graph-state.ts'
+import {
+  type Computed,
+  type ComputedValues,
+  type GraphState,
+  nothingKnown,
+  withPage,
+  withReread,
+  withWritten,
+} from './graph-state.ts'
 
 type ArtefactsAnswer = z.output<typeof getArtefacts.output>
-type AssessmentsAnswer = z.output<typeof getAssessments.output>
 type SaveAsk = z.input<typeof saveArtefacts.input>
 export type LinkAsk = NonNullable<SaveAsk['link']>[number]
 export type Detail = z.output<typeof getArtefact.output>
@@ -31,7 +37,6 @@ export type Detail = z.output<typeof getArtefact.output>
 /** What is asked of the server; a test answers by itself. */
 export interface Asks {
   readonly artefacts: (input: z.input<typeof getArtefacts.input>, signal: AbortSignal) => Promise<ArtefactsAnswer>
-  readonly assessments: (input: z.input<typeof getAssessments.input>, signal: AbortSignal) => Promise<AssessmentsAnswer>
   readonly artefact: (uuid: string) => Promise<Detail>
   readonly save: (input: SaveAsk) => Promise<z.output<typeof saveArtefacts.output>>
   readonly remove: (input: z.input<typeof deleteArtefacts.input>) => Promise<{ readonly seq: number }>
@@ -41,7 +46,6 @@ export interface Asks {
 
 const served: Asks = {
   artefacts: (input, signal) => call(getArtefacts, input, { signal }),
-  assessments: (input, signal) => call(getAssessments, input, { signal }),
   artefact: (uuid) => call(getArtefact, { uuid }),
   save: (input) => call(saveArtefacts, input),
   remove: (input) => call(deleteArtefacts, input),
@@ -52,8 +56,8 @@ const served: Asks = {
 interface Wanted {
   readonly programUuid: string
   readonly kinds: readonly string[]
-  /** Whether the assessments of threat scenarios are wanted, too. */
-  readonly isAssessed?: boolean
+  /** Values of modules that are wanted, too. */
+  readonly computed?: readonly Computed<unknown>[]
 }
 
 export interface Writing {
@@ -85,12 +89,12 @@ export interface ProgramStore {
  * A program's artefacts of some kinds with their links: read page by page, then followed live (rules CG1-CG4, CG22 of
  * ./SPEC.md).
  */
-export function programStore({ programUuid, kinds, isAssessed = false }: Wanted, asks: Asks = served): ProgramStore {
+export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks: Asks = served): ProgramStore {
   const state = createStore<GraphState>(() => nothingKnown)
   let reading = new AbortController()
   const waiting = new Set<string>()
-  /** Threat scenarios whose assessment is to be read anew. */
-  const rated = new Set<string>()
+  /** Artefacts whose computed values are to be read again. */
+  const stale = new Map(computed.map((each) => [each, new Set<string>()]))
   let isBusy = false
   /** Everything is being read, or to be read again since that failed: what changes waits. */
   let isLoading = false
@@ -122,7 +126,7 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
     reading.abort()
     reading = new AbortController()
     waiting.clear()
-    rated.clear()
+    for (const uuids of stale.values()) uuids.clear()
     isBusy = false
     isLoading = true
     snapshotAt = 0
@@ -141,14 +145,11 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
   /** Reads everything; what was known stays in sight until all of the new is there (rule CG1). */
   async function load(signal: AbortSignal): Promise<void> {
     try {
-      const [{ graph, since }, assessed] = await Promise.all([
-        allArtefacts(signal),
-        isAssessed ? allAssessments(signal) : undefined,
-      ])
+      const [{ graph, since }, values] = await Promise.all([allArtefacts(signal), allComputed(signal)])
       if (signal.aborted) return
       isLoading = false
       upTo = Math.max(upTo, since)
-      state.setState({ ...graph, ...assessed, isWhole: true, problem: undefined }, true)
+      state.setState({ ...graph, computed: values, isWhole: true, problem: undefined }, true)
       if (snapshotAt > since) return reload()
       void readWaiting(signal)
     } catch (problem) {
@@ -172,11 +173,7 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
   /** All pages, and the moment of the first: what changed after it may be on none of them. */
   async function allArtefacts(signal: AbortSignal): Promise<{ graph: GraphState; since: number }> {
     const isFirst = !state.getState().isWhole
-    let graph: GraphState = {
-      ...nothingKnown,
-      assessments: state.getState().assessments,
-      method: state.getState().method,
-    }
+    let graph: GraphState = { ...nothingKnown, computed: state.getState().computed }
     let since: number | undefined
     for (let after: string | undefined; ;) {
       const page = await asks.artefacts(
@@ -191,24 +188,20 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
     }
   }
 
-  async function allAssessments(signal: AbortSignal): Promise<Pick<GraphState, 'assessments' | 'method'>> {
-    const assessments = new Map<string, Assessed>()
-    for (let after: string | undefined; ;) {
-      const page = await asks.assessments({ program_uuid: programUuid, ...(after !== undefined && { after }) }, signal)
-      for (const one of page.assessments) assessments.set(one.threat_uuid, one)
-      if (page.next === null || signal.aborted) return { assessments, method: page.method }
-      after = page.next
-    }
+  async function allComputed(signal: AbortSignal): Promise<ComputedValues> {
+    return new Map(
+      await Promise.all(computed.map(async (each) => [each.kind, await each.all(programUuid, signal)] as const)),
+    )
   }
 
   function hear({ data: changes, seq }: { readonly data: readonly GraphChange[]; readonly seq: number }): void {
     upTo = Math.max(upTo, seq)
     if (changes.some(({ what }) => what === 'much')) return reload()
-    for (const { what, uuids, seq: at } of changes) {
+    for (const { what, kind, uuids, seq: at } of changes) {
       for (const uuid of uuids) {
         if (what === 'artefact' && isShown(uuid, at)) continue
         waiting.add(uuid)
-        if (what === 'computed' && isAssessed) rated.add(uuid)
+        for (const [of, stillOld] of stale) if (what === 'computed' && kind === of.kind) stillOld.add(uuid)
       }
     }
     void readWaiting(reading.signal)
@@ -230,7 +223,7 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
     if (isBusy || isLoading) return
     isBusy = true
     try {
-      while (!signal.aborted && waiting.size + rated.size > 0) await readSome(signal)
+      while (!signal.aborted && isAnyWaiting()) await readSome(signal)
       if (!signal.aborted) caughtUp()
     } catch (problem) {
       tryLater(problem, signal, () => ((isBusy = false), void readWaiting(signal)))
@@ -243,33 +236,29 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
     if (state.getState().problem !== undefined) state.setState({ problem: undefined })
   }
 
+  function isAnyWaiting(): boolean {
+    return waiting.size > 0 || [...stale.values()].some(({ size }) => size > 0)
+  }
+
   /** What could not be read waits on (rule CG22). */
   async function readSome(signal: AbortSignal): Promise<void> {
-    const [uuids, threats] = [taken(waiting), taken(rated)]
+    const part = [...stale].map(([of, uuids]) => ({ of, uuids, taken: taken(uuids) }))
+    const uuids = taken(waiting)
     try {
-      await Promise.all([reread(uuids, signal), reassess(threats, signal)])
+      await Promise.all([reread(uuids, signal), ...part.map((each) => recompute(each.of, each.taken, signal))])
     } catch (problem) {
-      if (!signal.aborted) putBack(uuids, threats)
+      if (!signal.aborted) {
+        putBack(waiting, uuids)
+        for (const each of part) putBack(each.uuids, each.taken)
+      }
       throw problem
     }
   }
 
-  function putBack(uuids: readonly string[], threats: readonly string[]): void {
-    for (const uuid of uuids) waiting.add(uuid)
-    for (const uuid of threats) rated.add(uuid)
-  }
-
-  async function reassess(uuids: readonly string[], signal: AbortSignal): Promise<void> {
+  async function recompute<T>(of: Computed<T>, uuids: readonly string[], signal: AbortSignal): Promise<void> {
     if (uuids.length === 0) return
-    const { assessments, method } = await asks.assessments(
-      { program_uuid: programUuid, uuids: uuids.join(',') },
-      signal,
-    )
-    if (!signal.aborted)
-      state.setState((before) => ({
-        assessments: new Map([...before.assessments, ...assessments.map((one) => [one.threat_uuid, one] as const)]),
-        method,
-      }))
+    const values = await of.some(programUuid, uuids, state.getState().computed.get(of.kind) as T, signal)
+    if (!signal.aborted) state.setState((before) => ({ computed: new Map(before.computed).set(of.kind, values) }))
   }
 
   async function reread(uuids: readonly string[], signal: AbortSignal): Promise<void> {
@@ -311,8 +300,12 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
   /** Who did something sees what came of it, without waiting to be told. It is done, though this cannot be read now. */
   async function settle(uuids: readonly string[]): Promise<void> {
     for (const part of inParts([...new Set(uuids)]))
-      await reread(part, reading.signal).catch(() => (putBack(part, []), void readWaiting(reading.signal)))
+      await reread(part, reading.signal).catch(() => (putBack(waiting, part), void readWaiting(reading.signal)))
   }
+}
+
+function putBack(waiting: Set<string>, uuids: readonly string[]): void {
+  for (const uuid of uuids) waiting.add(uuid)
 }
 
 /** Takes as many of what waits as one call asks for. */
@@ -334,12 +327,17 @@ function inParts<T>(all: readonly T[]): T[][] {
   )
 }
 
-/** A page's view of a program, open while the page is: `useProgram(uuid, ['asset', 'damage-scenario'])`. */
-export function useProgram(programUuid: string, kinds: readonly string[], isAssessed = false): ProgramStore {
+const none: readonly Computed<unknown>[] = []
+
+/**
+ * A page's view of a program, open while the page is: `useProgram(uuid, ['asset', 'damage-scenario'])`. Make one constant
+ * of `computed`: another list opens the program again.
+ */
+export function useProgram(programUuid: string, kinds: readonly string[], computed = none): ProgramStore {
   const key = kinds.join(',')
   const program = useMemo(
-    () => programStore({ programUuid, kinds: key.split(','), isAssessed }),
-    [programUuid, key, isAssessed],
+    () => programStore({ programUuid, kinds: key.split(','), computed }),
+    [programUuid, key, computed],
   )
   useEffect(() => program.open(), [program])
   return program

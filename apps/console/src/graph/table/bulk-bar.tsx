@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { Kbd } from '../../core/ui/kbd.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { useEndpoint } from '../../core/call/query.ts'
-import { tried, useDesk } from '../page/desk.tsx'
+import { tried, usePageContext } from '../page/page-context.tsx'
 import { StatusItems } from '../editing/status-menu.tsx'
 import { useTable, useTableStore } from './table-state.ts'
 import { asking, type Part, valueOf } from '../editing/values.ts'
@@ -16,7 +16,7 @@ import { asking, type Part, valueOf } from '../editing/values.ts'
 /** What can be done to all that is selected; there only with a selection. */
 export function BulkBar({ rows }: { readonly rows: readonly Artefact[] }) {
   const table = useTableStore()
-  const { refusal, kind, program } = useDesk()
+  const { refusal, kind, program } = usePageContext()
   const selected = useTable((state) => state.selected)
   const [busy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -140,7 +140,7 @@ interface ProjectItemsProps {
 export function ProjectItems({ label, none, onChoose }: ProjectItemsProps) {
   const {
     program: { programUuid },
-  } = useDesk()
+  } = usePageContext()
   const { data, problem } = useEndpoint(getProjects, { program_uuid: programUuid, perPage: 100 })
   return (
     <Menu aria-label={label}>

@@ -2,7 +2,7 @@ import { FilterIcon, FilterRemoveIcon } from '@blueprintjs/icons'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { RefObject } from 'react'
 import { useHoveredCell } from '../../core/table/hovered-cell.ts'
-import { useDesk, useDeskGraph } from '../page/desk.tsx'
+import { usePageContext, usePageGraph } from '../page/page-context.tsx'
 import { type ArtefactColumn, wordsIn } from './rows.ts'
 import { filteredIn, filteredOut, whereOf, whereText } from '../page/search.ts'
 import { useTable } from './table-state.ts'
@@ -17,10 +17,10 @@ interface CellFiltersProps {
 
 /** Two small buttons over the cell that the pointer is on: only what shows the same, or all but that (rule CG17). */
 export function CellFilters({ list, columns }: CellFiltersProps) {
-  const { search, go } = useDesk()
+  const { search, go } = usePageContext()
   const isEditing = useTable(({ editing }) => editing !== undefined)
   const hovered = useHoveredCell(list)
-  const row = useDeskGraph(({ artefacts }) => artefacts.get(hovered?.cell.dataset['row'] ?? ''))
+  const row = usePageGraph(({ artefacts }) => artefacts.get(hovered?.cell.dataset['row'] ?? ''))
   const column = columns.find(({ key }) => key === hovered?.cell.dataset['cell'])
   const found = row && column && filterOf(column, row)
   if (isEditing || hovered === undefined || found === undefined || hovered.cell.clientWidth < narrowest) return null

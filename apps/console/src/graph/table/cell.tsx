@@ -3,7 +3,7 @@ import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contra
 import { memo, type ReactNode } from 'react'
 import { CellEditor } from '../editing/cell-editor.tsx'
 import { Conflict, Refused } from '../editing/conflict.tsx'
-import { useEdit } from '../page/desk.tsx'
+import { useEdit } from '../page/page-context.tsx'
 import type { Edit } from '../editing/edits.ts'
 import type { ArtefactColumn } from './rows.ts'
 import type { TableKeys } from './table-keys.ts'

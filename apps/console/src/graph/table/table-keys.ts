@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react'
 import type { TableVirtuosoHandle } from 'react-virtuoso'
 import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { type Ending, isCellPart } from '../editing/cell-editor.tsx'
-import { type Desk, setPart, useDesk } from '../page/desk.tsx'
+import { type PageContext, setPart, usePageContext } from '../page/page-context.tsx'
 import { type ArtefactColumn, groupOf, type Line, wordsIn } from './rows.ts'
 import { filteredIn, filteredOut, whereOf, whereText } from '../page/search.ts'
 import { columnBeside, editableBeside, lineAfter, type TableStore, toggled, useTableStore } from './table-state.ts'
@@ -19,7 +19,7 @@ interface Over {
 }
 
 interface Reach extends Over {
-  readonly desk: Desk
+  readonly context: PageContext
   readonly store: TableStore
 }
 
@@ -27,10 +27,10 @@ export type TableKeys = ReturnType<typeof tableKeys>
 
 /** What keys and clicks do to a table of artefacts (rules CG10, CG11). */
 export function useTableKeys(over: Over): TableKeys {
-  const desk = useDesk()
+  const context = usePageContext()
   const store = useTableStore()
-  const latest = useRef<Reach>({ ...over, desk, store })
-  latest.current = { ...over, desk, store }
+  const latest = useRef<Reach>({ ...over, context, store })
+  latest.current = { ...over, context, store }
   const keys = useMemo(() => tableKeys(latest), [])
   const group = 'Table'
   useHotkeys([
@@ -79,8 +79,8 @@ function tableKeys(latest: RefObject<Reach>) {
   }
 
   function follow(line: Line): void {
-    const { desk } = latest.current
-    if (line.is === 'row' && desk.search.open !== undefined) desk.go({ open: line.row.code }, true)
+    const { context } = latest.current
+    if (line.is === 'row' && context.search.open !== undefined) context.go({ open: line.row.code }, true)
   }
 
   function point(key: string, column: string): void {
@@ -121,20 +121,21 @@ function tableKeys(latest: RefObject<Reach>) {
 
   /** Narrows the list by the cell that the cursor is on (rule CG17). */
   function filter(narrow: typeof filteredIn): void {
-    const { desk } = latest.current
+    const { context } = latest.current
     const [row, column] = [rowNow(), columnNow()]
     const words = row && column ? wordsIn(column, row) : []
-    if (words.length > 0) desk.go({ where: whereText(narrow(whereOf(desk.search.where), column!.key, words)) }, true)
+    if (words.length > 0)
+      context.go({ where: whereText(narrow(whereOf(context.search.where), column!.key, words)) }, true)
   }
 
   /** Begins to edit a cell, and answers whether it can be. A truth is turned at once. */
   function begin(row: Artefact, column: ArtefactColumn, byMouse = false): boolean {
-    const { desk, store } = latest.current
-    if (desk.refusal !== undefined) return false
+    const { context, store } = latest.current
+    if (context.refusal !== undefined) return false
     if (column.editor === undefined && (column.edits === undefined || !isCellPart(row.kind, column.edits))) return false
     leave()
     if (column.edits !== undefined && fieldOf(row.kind, column.edits)?.input === 'truth')
-      void setPart(desk, row, column.edits, valueOf(row, column.edits) !== true)
+      void setPart(context, row, column.edits, valueOf(row, column.edits) !== true)
     else
       store.setState({
         cursor: { key: row.uuid, column: column.key },
@@ -145,18 +146,18 @@ function tableKeys(latest: RefObject<Reach>) {
 
   /** What was being typed elsewhere is stored. */
   function leave(): void {
-    const { desk, store, columns } = latest.current
+    const { context, store, columns } = latest.current
     const { editing } = store.getState()
     const part = editing && columns.find(({ key }) => key === editing.column)?.edits
-    if (editing && part !== undefined) void desk.edits.commit(editing.uuid, part)
+    if (editing && part !== undefined) void context.edits.commit(editing.uuid, part)
     store.setState({ editing: undefined })
   }
 
   function end(row: Artefact, column: ArtefactColumn, ending: Ending): void {
-    const { desk, store, columns, grid } = latest.current
+    const { context, store, columns, grid } = latest.current
     if (column.edits !== undefined) {
-      if (ending === 'cancel') desk.edits.cancel(row.uuid, column.edits)
-      else void desk.edits.commit(row.uuid, column.edits)
+      if (ending === 'cancel') context.edits.cancel(row.uuid, column.edits)
+      else void context.edits.commit(row.uuid, column.edits)
     }
     const { editing } = store.getState()
     if (editing?.uuid === row.uuid && editing.column === column.key) store.setState({ editing: undefined })
@@ -172,13 +173,13 @@ function tableKeys(latest: RefObject<Reach>) {
 
   /** The first click on an editable cell points at it, the next edits it; the others open the row. */
   function click(row: Artefact, column: ArtefactColumn): void {
-    const { store, onOpen, desk } = latest.current
+    const { store, onOpen, context } = latest.current
     const { cursor } = store.getState()
     const wasHere = cursor?.key === row.uuid && cursor.column === column.key
     const isEditable = column.edits !== undefined || column.editor !== undefined
     if (isEditable && wasHere && begin(row, column, true)) return
     point(row.uuid, column.key)
-    if (!isEditable || column.opens || desk.refusal !== undefined || desk.search.open !== undefined) onOpen(row)
+    if (!isEditable || column.opens || context.refusal !== undefined || context.search.open !== undefined) onOpen(row)
   }
 
   /** Enter edits where something is to be edited, folds a group, and else opens. */

@@ -8,7 +8,7 @@ import { ColumnChoice } from '../../core/table/column-choice.tsx'
 import { type Choice, FilterMenu } from '../../core/ui/filter-menu.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { ProjectItems } from './bulk-bar.tsx'
-import { useDesk } from '../page/desk.tsx'
+import { usePageContext } from '../page/page-context.tsx'
 import { Chip, ProjectNamed } from '../programs/project-chip.tsx'
 import type { ArtefactColumn, Grouping } from './rows.ts'
 import { denied, whereOf, whereText } from '../page/search.ts'
@@ -26,7 +26,7 @@ interface ToolbarProps {
 
 /** Which rows are shown, and how: words, filters, grouping and order, all of it in the address (rule CG8). */
 export function Toolbar({ id, columns, groupings, grouping, sort, usualSort, shown, total }: ToolbarProps) {
-  const { search, go, kind } = useDesk()
+  const { search, go, kind } = usePageContext()
   const where = whereOf(search.where)
   const narrowing = columns.filter(({ choices }) => choices !== undefined)
   const set = (key: string, chosen: readonly string[]) => go({ where: whereText({ ...where, [key]: chosen }) }, true)
@@ -99,7 +99,7 @@ function ProjectChip() {
   const {
     search: { projectId },
     go,
-  } = useDesk()
+  } = usePageContext()
   if (projectId !== undefined)
     return <ProjectNamed uuid={projectId} onClear={() => go({ projectId: undefined }, true)} />
   return (
@@ -119,7 +119,7 @@ function ProjectChip() {
 }
 
 function GroupChip({ groupings, grouping }: Pick<ToolbarProps, 'groupings' | 'grouping'>) {
-  const { go } = useDesk()
+  const { go } = usePageContext()
   const items = groupings.map(({ key, title }) => (
     <MenuItem key={key} roleStructure="menuitem" text={title} onClick={() => go({ group: key }, true)} />
   ))

@@ -8,7 +8,7 @@ import { type Effort, noEffort } from '@carapace/shared/lifecycle/attack-tree/tr
 import { useRef, useState } from 'react'
 import { sentenceCase } from '../../core/format/format.ts'
 import { Badge } from '../../core/ui/status-badge.tsx'
-import { tried } from '../../graph/page/desk.tsx'
+import { tried } from '../../graph/page/page-context.tsx'
 import { EffortFields } from '../rating/effort-fields.tsx'
 import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
 import { PickDialog } from '../item/pick-dialog.tsx'

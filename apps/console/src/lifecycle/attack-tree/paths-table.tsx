@@ -14,12 +14,13 @@ import { type TreeDesk, useTreeDesk } from './desk.ts'
 import { codesOf } from './places.ts'
 import type { PathRow } from './rating.ts'
 import { methodWords, ratingText, vectorText } from './words.ts'
+import { assessmentOf } from '../rating/assessments.ts'
 
 /** The ways to reach the root: minimal sets of steps, easiest first (rule TE10). */
 export function PathsTable() {
   const desk = useTreeDesk()
   const { rated, trouble, threat, path, setPath, program, byStep, view, seen: field } = desk
-  const seen = useGraph(program, ({ assessments }) => (threat ? assessments.get(threat.uuid)?.sightings : undefined))
+  const seen = useGraph(program, (graph) => threat && assessmentOf(graph, threat.uuid)?.sightings)
   const columns = useMemo(() => columnsOf(byStep, view.method, threat && field), [byStep, view.method, threat, field])
   return (
     <section className="at-paths" aria-labelledby="at-paths">

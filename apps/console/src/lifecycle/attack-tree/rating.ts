@@ -3,7 +3,12 @@ import { treeOf } from '@carapace/shared/lifecycle/rating/assess'
 import { type ControlScenario, controlScenarios, type Path } from '@carapace/shared/lifecycle/rating/assessment'
 import { pathsOf, type Paths } from '@carapace/shared/lifecycle/attack-tree/attack-tree'
 import type { FeasibilityMethod, ImpactLevel, Method } from '@carapace/shared/lifecycle/methods/method'
-import { type Control, type RatedTree, rateTree, type Surroundings } from '@carapace/shared/lifecycle/attack-tree/rate-tree'
+import {
+  type Control,
+  type RatedTree,
+  rateTree,
+  type Surroundings,
+} from '@carapace/shared/lifecycle/attack-tree/rate-tree'
 import { riskOf } from '@carapace/shared/lifecycle/rating/risk'
 import { type Effort, noEffort, type Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import type { PlaceOf } from './places.ts'

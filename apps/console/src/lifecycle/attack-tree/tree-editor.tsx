@@ -1,6 +1,5 @@
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { ControlScenario } from '@carapace/shared/lifecycle/rating/assessment'
-import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import type { FeasibilityMethod } from '@carapace/shared/lifecycle/methods/method'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -21,6 +20,7 @@ import { TreeHead } from './tree-head.tsx'
 import { treeStore, type TreeStore } from './tree.store.ts'
 import { addStep, useTreeKeys } from './use-tree-keys.ts'
 import './attack-tree.css'
+import { assessmentOf, methodOf, methodUsed } from '../rating/assessments.ts'
 
 interface TreeEditorProps {
   readonly program: ProgramStore
@@ -67,7 +67,7 @@ function Open(props: TreeEditorProps & { readonly store: TreeStore }) {
     chooseNothing: () => select(undefined),
   })
   useTreeKeys(desk, drawer)
-  const method = useGraph(program, (graph) => graph.method)
+  const method = useGraph(program, methodUsed)
   const savedAt = useSavedAt(store)
   usePageFact('Methods', method && `${method.name} v${method.version}`)
   usePageFact('Tree', `${number(tree.steps.length)} steps, ${number(rated?.rows.length ?? 0)} paths`)
@@ -106,7 +106,7 @@ function useSavedAt(store: TreeStore): number | undefined {
 function useDeskOf({ program, artefact, refusal, store }: TreeEditorProps & { readonly store: TreeStore }): TreeDesk {
   const tree = useStore(store, (state) => state.shown)
   const graph = useGraph(program, (state) => state)
-  const method = graph.method?.content ?? defaultMethod
+  const method = methodOf(graph)
   const [chosen, setMethod] = useState<FeasibilityMethod>()
   const [scenario, setScenario] = useState<ControlScenario>('initial')
   const [selectedKey, select] = useState<string>()
@@ -117,7 +117,7 @@ function useDeskOf({ program, artefact, refusal, store }: TreeEditorProps & { re
   const known = useMemo(() => surroundingsOf(graph.artefacts.values()), [graph.artefacts])
   const threat = useMemo(() => threatOf(graph, artefact.uuid), [graph, artefact.uuid])
   const seen = useSeen(program, threat, tree)
-  const impact = (threat && graph.assessments.get(threat.uuid)?.overall) ?? null
+  const impact = (threat && assessmentOf(graph, threat.uuid)?.overall) ?? null
   const guards = useMemo(
     () => (threat ? linkedWith(graph, threat.uuid, 'upstream', 'stands-in').map(({ node }) => node.uuid) : []),
     [graph, threat],

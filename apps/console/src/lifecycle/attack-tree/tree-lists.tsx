@@ -7,12 +7,14 @@ import type { ArtefactColumn } from '../../graph/table/rows.ts'
 import { ChooseProgram, ProgramSelect } from '../item/program-select.tsx'
 import { OneTree, treeColumns } from './tree-page.tsx'
 import { ProposeButton } from '../proposals/propose-button.tsx'
+import { assessmentOf } from '../rating/assessments.ts'
+import { withAssessments } from '../rating/read-assessments.ts'
 
 const custom: PageOf = {
   title: 'Custom tree',
   kind: 'attack-tree',
   related: ['threat-scenario'],
-  isAssessed: true,
+  computed: withAssessments,
   columns: treeColumns,
   nothing:
     'A tree of its own is of no threat scenario: for an attack that is studied before anything is said of its damage.',
@@ -30,7 +32,7 @@ export function CustomTreePage(props: AddressProps) {
   return <TreesOf {...props} of={custom} why="Attack trees belong to a program." tab="custom" />
 }
 
-const assessed = (graph: GraphState, uuid: string) => graph.assessments.get(uuid)
+const assessed = (graph: GraphState, uuid: string) => assessmentOf(graph, uuid)
 
 function threatColumns(graph: GraphState): readonly ArtefactColumn[] {
   return [
@@ -82,7 +84,7 @@ const threats: PageOf = {
   title: 'Threat tree',
   kind: 'threat-scenario',
   related: ['attack-tree'],
-  isAssessed: true,
+  computed: withAssessments,
   columns: threatColumns,
   nothing: 'Threat scenarios come first; then each can have its tree.',
   usualSort: { key: 'risk', order: 'desc' },

@@ -6,7 +6,7 @@ import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { type AddressProps, ArtefactPage, type PageOf } from '../../graph/page/artefact-page.tsx'
 import { changedColumn, codeColumn, linksColumn, statusColumn, titleColumn } from '../../graph/table/columns.tsx'
-import { tried } from '../../graph/page/desk.tsx'
+import { tried } from '../../graph/page/page-context.tsx'
 import { artefactOf, type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
 import { type ProgramStore, useGraph, useProgram } from '../../graph/store/program-store.ts'
 import { FeasibilityBars } from '../rating/feasibility-bars.tsx'
@@ -17,13 +17,15 @@ import { ProposeButton } from '../proposals/propose-button.tsx'
 import { newTree } from './edits.ts'
 import { OpenArtefact } from './open-artefact.tsx'
 import { TreeEditor } from './tree-editor.tsx'
+import { assessmentOf } from '../rating/assessments.ts'
+import { withAssessments } from '../rating/read-assessments.ts'
 
 const kinds = ['attack-tree', 'threat-scenario', 'control', 'assumption'] as const
 
 /** The threat scenario that a tree refines, with what is known of its risk. */
 function threatOf(graph: GraphState, { uuid }: Artefact) {
   const [link] = linkedWith(graph, uuid, 'upstream', 'refined-in')
-  return link && graph.assessments.get(link.node.uuid)
+  return link && assessmentOf(graph, link.node.uuid)
 }
 
 export function treeColumns(graph: GraphState): readonly ArtefactColumn[] {
@@ -84,7 +86,7 @@ const listed: PageOf = {
   title: 'Attack Tree',
   kind: 'attack-tree',
   related: ['threat-scenario'],
-  isAssessed: true,
+  computed: withAssessments,
   columns: treeColumns,
   nothing: 'A tree says how an attack can be carried out, step by step. Begin one here, or from a threat scenario.',
   tabs: (graph) => [
@@ -124,7 +126,7 @@ interface OneTreeProps {
 }
 
 export function OneTree({ programUuid, open, go }: OneTreeProps) {
-  const program = useProgram(programUuid, kinds, true)
+  const program = useProgram(programUuid, kinds, withAssessments)
   const graph = useGraph(program, (state) => state)
   const named = artefactOf(graph, open)
   const tree = named?.kind === 'threat-scenario' ? treeOfThreat(graph, named) : named

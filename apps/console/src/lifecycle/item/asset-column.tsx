@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useState } from 'react'
 import { toast } from '../../core/ui/toast.ts'
-import { tried, useDesk } from '../../graph/page/desk.tsx'
+import { tried, usePageContext } from '../../graph/page/page-context.tsx'
 import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
 import { NodeLink } from '../../graph/links/node-link.tsx'
 import type { ArtefactColumn } from '../../graph/table/rows.ts'
@@ -35,7 +35,7 @@ function AssetCell({
   readonly row: Artefact
   readonly assets: ReturnType<typeof linkedWith>[number]['node'][]
 }) {
-  const { program, refusal } = useDesk()
+  const { program, refusal } = usePageContext()
   const [isBusy, setBusy] = useState(false)
   if (assets.length > 0)
     return (

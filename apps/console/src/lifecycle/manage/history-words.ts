@@ -1,5 +1,10 @@
 import { phaseLabels, phases } from '@carapace/shared/graph/programs/phases'
-import { designTypes, propulsionTypes, ratingTypes, regulationTypes } from '@carapace/shared/lifecycle/program/program-choices'
+import {
+  designTypes,
+  propulsionTypes,
+  ratingTypes,
+  regulationTypes,
+} from '@carapace/shared/lifecycle/program/program-choices'
 import { calendarDay, sentenceCase } from '../../core/format/format.ts'
 import type { getProgramHistory } from '@carapace/shared/graph/programs/projects.contract'
 import type { z } from 'zod'

@@ -26,6 +26,7 @@ import '../../core/ui/form.css'
 import '../../graph/programs/programs.css'
 import '../program/program.css'
 import '../projects/projects.css'
+import { riskDifferences } from '../rating/risk-differences.tsx'
 
 interface ManagePageProps {
   readonly programId: string | undefined
@@ -97,11 +98,11 @@ function ManagedProgram({ program, accept, again }: { readonly program: Program 
         <div>
           <ProgramDetails program={program} refusal={refusals.edit} accept={accept} again={again} />
           <DetailsPanel program={program} />
-          <MembersPanel desk={desk} />
+          <MembersPanel of={desk} />
         </div>
         <div>
           <MethodPanel program={program} refusal={refusals.edit} again={again} />
-          <BaselinesPanel programUuid={program.uuid} refusal={refusals.edit} />
+          <BaselinesPanel programUuid={program.uuid} refusal={refusals.edit} more={riskDifferences} />
           <HistoryPanel programUuid={program.uuid} moved={program.updated_at} />
           <DangerZone program={program} refusal={refusals.lead} again={again} />
         </div>

@@ -5,7 +5,7 @@ import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo, useRe
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { call, messageOf } from '../../core/call/call.ts'
 import { toast } from '../../core/ui/toast.ts'
-import { placeOf } from '../../graph/page/desk.tsx'
+import { placeOf } from '../../graph/page/page-context.tsx'
 import { type Answer, gapsIn, linksBetween, type MatrixCell, rowsOf } from './matrix.ts'
 
 const cell = 26

@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { SettingsIcon } from '@blueprintjs/icons'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { ProgramsPage } from '../../graph/programs/programs-page.tsx'
 import { ProgramsSearch } from '../../graph/programs/programs-search.ts'
 
@@ -7,5 +8,11 @@ export const Route = createFileRoute('/org/lifecycle/programs')({ validateSearch
 /** The list of programs: which ones is in the address. */
 function Programs() {
   const navigate = Route.useNavigate()
-  return <ProgramsPage search={Route.useSearch()} go={(search) => void navigate({ search })} />
+  const methods = (
+    <Link className="bp6-button bp6-outlined" to="/org/lifecycle/methods">
+      <SettingsIcon />
+      <span>Methods</span>
+    </Link>
+  )
+  return <ProgramsPage search={Route.useSearch()} go={(search) => void navigate({ search })} tools={methods} />
 }

@@ -1,7 +1,11 @@
 import type { Endpoint } from '@carapace/shared/core/endpoint'
 import { Failure } from '@carapace/shared/core/failure'
 import type { LifecycleStatus, Phase } from '@carapace/shared/graph/programs/phases'
-import { type Program, updateProgramPhase, updateProgramStatus } from '@carapace/shared/graph/programs/programs.contract'
+import {
+  type Program,
+  updateProgramPhase,
+  updateProgramStatus,
+} from '@carapace/shared/graph/programs/programs.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call, messageOf } from '../../core/call/call.ts'

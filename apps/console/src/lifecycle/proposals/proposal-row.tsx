@@ -3,7 +3,7 @@ import type { Method } from '@carapace/shared/lifecycle/methods/method'
 import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { useMemo } from 'react'
 import { number } from '../../core/format/format.ts'
-import { useDeskGraph } from '../../graph/page/desk.tsx'
+import { usePageGraph } from '../../graph/page/page-context.tsx'
 import { FeasibilityBars } from '../rating/feasibility-bars.tsx'
 import { ImpactChips } from '../rating/risk-chip.tsx'
 import type { Proposal } from './in-parts.ts'
@@ -47,7 +47,7 @@ export function ProposalRow({ proposal, method, isChosen, onTurn }: ProposalRowP
 }
 
 function StoredFields({ proposal, method }: Pick<ProposalRowProps, 'proposal' | 'method'>) {
-  const graph = useDeskGraph((state) => state)
+  const graph = usePageGraph((state) => state)
   const { facts, texts, impact, tree } = storedOf(
     proposal,
     (uuid) => (graph.artefacts.get(uuid) ?? graph.nodes.get(uuid))?.code,

@@ -15,7 +15,7 @@ import { SearchField } from '../../core/ui/search-field.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { pageSubject, useEndpoint } from '../../core/call/query.ts'
-import { useDesk } from '../../graph/page/desk.tsx'
+import { usePageContext } from '../../graph/page/page-context.tsx'
 import { type Proposal, takeAll } from './in-parts.ts'
 import { ProposalRow } from './proposal-row.tsx'
 import { foundBy } from './stored.ts'
@@ -38,7 +38,7 @@ export function ProposalsDialog({ what, onClose }: { readonly what: What; readon
   const {
     program: { programUuid },
     search,
-  } = useDesk()
+  } = usePageContext()
   const [by, setBy] = useState<Source>('rules')
   const { data, problem, refetch: again } = useEndpoint(generate, { program_uuid: programUuid, what, by }, pageSubject)
   const [left, setLeft] = useState<ReadonlySet<Proposal>>(new Set())

@@ -2,7 +2,7 @@ import { LightbulbIcon } from '@blueprintjs/icons'
 import type { proposed } from '@carapace/shared/lifecycle/proposals/generation.contract'
 import { useState } from 'react'
 import { ActButton } from '../../core/ui/act-button.tsx'
-import { useDesk } from '../../graph/page/desk.tsx'
+import { usePageContext } from '../../graph/page/page-context.tsx'
 import { ProposalsDialog } from './proposals-dialog.tsx'
 
 /** Has a page's list proposed from the program's model; nothing is written before somebody chose it (rule PR1). */
@@ -13,7 +13,7 @@ export function ProposeButton({
   readonly what: (typeof proposed)[number]
   readonly label?: string
 }) {
-  const { refusal } = useDesk()
+  const { refusal } = usePageContext()
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -5,6 +5,7 @@ import { EffortFields } from './effort-fields.tsx'
 import { methodTitles } from './effort-rows.ts'
 import { FeasibilityBars } from './feasibility-bars.tsx'
 import '../../graph/graph.css'
+import './rating.css'
 
 interface EffortEditorProps {
   readonly effort: Effort

@@ -3,6 +3,7 @@ import type { Effort } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { number } from '../../core/format/format.ts'
 import { type EffortRow, effortRows } from './effort-rows.ts'
 import { Segments } from '../../graph/editing/segments.tsx'
+import './rating.css'
 
 interface EffortFieldsProps {
   /** Of what, for who does not see: "A3". */
@@ -42,6 +43,7 @@ export function EffortFields({ of, effort, method, by, isWide = false, disabled,
             disabled={disabled}
             onChoose={(to) => onChange(set(to), label)}
             onTakeAway={() => onChange(set(undefined), label)}
+            takenAway="not rated"
           />
         </div>
       ))}

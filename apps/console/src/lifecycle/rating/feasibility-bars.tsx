@@ -1,6 +1,7 @@
 import { feasibilities, type Feasibility } from '@carapace/shared/lifecycle/methods/method'
 import { number, sentenceCase } from '../../core/format/format.ts'
 import '../../graph/graph.css'
+import './rating.css'
 
 interface FeasibilityBarsProps {
   readonly feasibility?: Feasibility | null | undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { artefact, graphOf, link } from '../../graph/store/artefact.fixture.ts'
 import { goalCal, threatsAnswered } from './goal-cal.ts'
-import type { Assessed } from '../../graph/store/graph-state.ts'
+import type { Assessed } from './assessments.ts'
 
 const goal = artefact('goal', 1)
 const threats = [1, 2, 3].map((n) => artefact('threat-scenario', n))

@@ -1,8 +1,11 @@
 import type { Artefact, Link } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { calOfGoal } from '@carapace/shared/lifecycle/rating/risk'
 import { type GraphState, linksAt } from '../../graph/store/graph-state.ts'
+import { type Assessed, assessmentsIn } from './assessments.ts'
 
-type Known = Pick<GraphState, 'links' | 'assessments'>
+interface Known extends Pick<GraphState, 'links'> {
+  readonly assessments: ReadonlyMap<string, Pick<Assessed, 'cal'>>
+}
 type Goal = Pick<Artefact, 'uuid' | 'fields'>
 
 /** The threat scenarios that a goal answers. */
@@ -27,4 +30,9 @@ export function goalCal(known: Known, goal: Goal): number | null {
       threatsAnswered(known, goal).map((uuid) => known.assessments.get(uuid)?.cal),
     ) || null
   )
+}
+
+/** The same, as far as the page knows the assessments. */
+export function goalCalIn(graph: Pick<GraphState, 'links' | 'computed'>, goal: Goal): number | null {
+  return goalCal({ links: graph.links, assessments: assessmentsIn(graph) }, goal)
 }

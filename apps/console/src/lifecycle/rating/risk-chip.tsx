@@ -3,6 +3,7 @@ import { ArrowRightIcon } from '@blueprintjs/icons'
 import { sentenceCase } from '../../core/format/format.ts'
 import { impactNumber, impactTone, riskTone } from './tones.ts'
 import '../../graph/graph.css'
+import './rating.css'
 
 /** A risk, 1 to 5: the number in the colour of its severity. */
 export function RiskChip({

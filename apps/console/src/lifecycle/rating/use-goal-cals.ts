@@ -1,9 +1,10 @@
 import type { Artefact, Link } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { getAssessments } from '@carapace/shared/lifecycle/rating/tara.contract'
 import { useEndpoint } from '../../core/call/query.ts'
-import { useDesk, useDeskGraph } from '../../graph/page/desk.tsx'
+import { usePageContext, usePageGraph } from '../../graph/page/page-context.tsx'
 import { chosenCal, goalCal, threatsAnswered } from './goal-cal.ts'
 import { useAgain } from '../../graph/drawer/use-detail.ts'
+import { assessmentsIn } from './assessments.ts'
 
 /** So many assessments are asked for by name. */
 const mostAsked = 200
@@ -15,13 +16,13 @@ const mostAsked = 200
 export function useGoalCals(goals: readonly Artefact[], more: readonly Link[]): ReadonlyMap<string, number | null> {
   const {
     program: { programUuid },
-  } = useDesk()
-  const own = useDeskGraph((graph) => graph)
-  const links = new Map([...own.links, ...more.map((each) => [each.uuid, each] as const)])
+  } = usePageContext()
+  const rated = usePageGraph(assessmentsIn)
+  const links = new Map([...usePageGraph((graph) => graph.links), ...more.map((each) => [each.uuid, each] as const)])
   const unknown = goals
     .filter((goal) => chosenCal(goal) === null)
     .flatMap((goal) => threatsAnswered({ links }, goal))
-    .filter((uuid) => !own.assessments.has(uuid))
+    .filter((uuid) => !rated.has(uuid))
     .slice(0, mostAsked)
   const { data, refetch } = useEndpoint(
     getAssessments,
@@ -29,9 +30,6 @@ export function useGoalCals(goals: readonly Artefact[], more: readonly Link[]): 
     { enabled: unknown.length > 0 },
   )
   useAgain(refetch)
-  const assessments = new Map([
-    ...(data?.assessments ?? []).map((each) => [each.threat_uuid, each] as const),
-    ...own.assessments,
-  ])
+  const assessments = new Map([...(data?.assessments ?? []).map((each) => [each.threat_uuid, each] as const), ...rated])
   return new Map(goals.map((goal) => [goal.uuid, goalCal({ links, assessments }, goal)]))
 }

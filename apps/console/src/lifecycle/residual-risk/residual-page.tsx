@@ -1,5 +1,4 @@
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
 import {
   changedColumn,
@@ -13,12 +12,14 @@ import {
   titleColumn,
 } from '../../graph/table/columns.tsx'
 import { Figures } from '../../graph/page/figures.tsx'
-import { chosenCal, goalCal } from '../rating/goal-cal.ts'
+import { chosenCal, goalCalIn } from '../rating/goal-cal.ts'
 import { type GraphState, type Linked, linkedWith } from '../../graph/store/graph-state.ts'
 import type { ArtefactColumn, Grouping } from '../../graph/table/rows.ts'
 import { kindShown, Views } from '../../graph/page/views.tsx'
 import { riskColumn } from '../threat-analysis/columns.tsx'
 import { gapsOf } from '../threat-analysis/gaps.ts'
+import { assessmentOf, methodOf } from '../rating/assessments.ts'
+import { withAssessments } from '../rating/read-assessments.ts'
 
 const kinds = ['threat-scenario', 'goal', 'claim']
 const titles = { 'threat-scenario': 'Risks' }
@@ -36,7 +37,7 @@ export function ResidualPage(address: AddressProps) {
         {...address}
         title="Residual Risk"
         kind="goal"
-        isAssessed
+        computed={withAssessments}
         columns={goalColumns}
         views={views}
         nothing="A cybersecurity goal says what must hold so that a risk is reduced."
@@ -59,7 +60,7 @@ export function ResidualPage(address: AddressProps) {
       title="Residual Risk"
       kind="threat-scenario"
       related={related}
-      isAssessed
+      computed={withAssessments}
       columns={riskColumns}
       usualSort={usualSort}
       summary={summary}
@@ -76,7 +77,7 @@ const related = ['attack-tree']
 
 function riskColumns(graph: GraphState): readonly ArtefactColumn[] {
   const kind = 'threat-scenario'
-  const assessed = (row: Artefact) => graph.assessments.get(row.uuid)
+  const assessed = (row: Artefact) => assessmentOf(graph, row.uuid)
   return [
     codeColumn(),
     titleColumn(graph, { title: 'Threat scenario' }),
@@ -124,9 +125,9 @@ const groupings = (graph: GraphState): readonly Grouping[] => [
 
 function summary(graph: GraphState) {
   const rows = [...graph.artefacts.values()].filter(({ kind }) => kind === 'threat-scenario')
-  const attention = (graph.method?.content ?? defaultMethod).attention
+  const attention = methodOf(graph).attention
   const over = (scenario: 'initial' | 'today' | 'target') =>
-    rows.filter(({ uuid }) => (graph.assessments.get(uuid)?.scenarios[scenario].risk ?? 0) >= attention).length
+    rows.filter(({ uuid }) => (assessmentOf(graph, uuid)?.scenarios[scenario].risk ?? 0) >= attention).length
   const gaps = rows.flatMap((row) => gapsOf(graph, row))
   return (
     <Figures
@@ -156,7 +157,7 @@ function goalColumns(graph: GraphState): readonly ArtefactColumn[] {
 
 /** The CAL that was chosen, or else that of the threat scenarios. */
 function goalCalColumn(graph: GraphState, column: ArtefactColumn): ArtefactColumn {
-  const cal = (row: Artefact) => goalCal(graph, row)
+  const cal = (row: Artefact) => goalCalIn(graph, row)
   return {
     ...column,
     width: 72,

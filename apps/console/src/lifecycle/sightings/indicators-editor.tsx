@@ -1,6 +1,7 @@
 import type { Indicators } from '@carapace/shared/lifecycle/sightings/indicators'
 import { ListField } from '../../graph/editing/list-field.tsx'
-import { listed, listText, numbersIn } from '../../graph/editing/lists.ts'
+import { listed, listText, numbersIn } from './lists.ts'
+import '../rating/rating.css'
 
 interface IndicatorsEditorProps {
   readonly indicators: Indicators

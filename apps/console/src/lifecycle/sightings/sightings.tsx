@@ -11,11 +11,12 @@ import { age, number, sentenceCase, useNow } from '../../core/format/format.ts'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { useEndpoint } from '../../core/call/query.ts'
 import { useAction } from '../../core/call/use-action.ts'
-import { useDesk } from '../../graph/page/desk.tsx'
+import { usePageContext } from '../../graph/page/page-context.tsx'
 import { queueSearch } from './queue-search.ts'
 import { useAgain } from '../../graph/drawer/use-detail.ts'
+import './sightings.css'
 
-type Sightings = z.output<typeof getSightings.output>
+export type Sightings = z.output<typeof getSightings.output>
 
 /** Of a threat scenario: what the field says. Others have none. */
 export function useSightings({ kind, uuid }: Artefact): Sightings | undefined {
@@ -129,7 +130,7 @@ function Proposal({
   readonly artefact: Artefact
   readonly proposal: NonNullable<Sightings['proposal']>
 }) {
-  const { refusal, program } = useDesk()
+  const { refusal, program } = usePageContext()
   const [why, setWhy] = useState('')
   const action = useAction()
   const answer = (how: 'reassess' | 'stands') =>

@@ -1,6 +1,5 @@
 import { annex5Items } from '@carapace/shared/catalogues/annex5'
 import { properties, propertyLetters } from '@carapace/shared/catalogues/words'
-import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import { feasibilities, impactLevels, type Stake, stakes } from '@carapace/shared/lifecycle/methods/method'
 import { type TreatmentGap, treatmentGaps } from '@carapace/shared/lifecycle/rating/risk'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
@@ -17,17 +16,18 @@ import {
 } from '../../graph/table/columns.tsx'
 import { decidingRating, feasibilityRank } from '../rating/deciding.ts'
 import { FeasibilityBars } from '../rating/feasibility-bars.tsx'
-import type { Assessed, GraphState } from '../../graph/store/graph-state.ts'
+import type { GraphState } from '../../graph/store/graph-state.ts'
 import { ImpactChip, RiskChip } from '../rating/risk-chip.tsx'
 import type { ArtefactColumn } from '../../graph/table/rows.ts'
 import { impactNumber } from '../rating/tones.ts'
 import { gapsOf } from './gaps.ts'
+import { type Assessed, assessmentOf, methodOf } from '../rating/assessments.ts'
 
 const kind = 'threat-scenario'
 
 /** The columns of a threat analysis, as engineers read it from left to right (mockup 07). */
 export function threatColumns(graph: GraphState): readonly ArtefactColumn[] {
-  const assessed = (row: Artefact) => graph.assessments.get(row.uuid)
+  const assessed = (row: Artefact) => assessmentOf(graph, row.uuid)
   return [
     codeColumn(),
     titleColumn(graph, { title: 'Threat scenario', width: 220, grow: 4 }),
@@ -115,12 +115,12 @@ function impactLevelColumn(assessed: Look): ArtefactColumn {
 
 /** By the method that decides: its word, its number, and its order (rule TA3). */
 function feasibilityColumn(
-  { method }: GraphState,
+  graph: GraphState,
   scenario: 'initial' | 'target',
   assessed: Look,
   look: Pick<ArtefactColumn, 'key' | 'title' | 'extra'>,
 ): ArtefactColumn {
-  const content = method?.content ?? defaultMethod
+  const content = methodOf(graph)
   const deciding = (row: Artefact) => decidingRating(content, assessed(row)?.scenarios[scenario].ratings)
   return {
     ...look,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { artefact, graphOf, link } from '../../graph/store/artefact.fixture.ts'
-import type { Assessed } from '../../graph/store/graph-state.ts'
+import type { Assessed } from '../rating/assessments.ts'
+import { withAssessed } from '../rating/assessments.fixture.ts'
 import { gapsOf, matrixOf, risksOf } from './gaps.ts'
 
 const [one, two] = [artefact('threat-scenario', 1, { fields: { treatment: 'reduce' } }), artefact('threat-scenario', 2)]
@@ -24,13 +25,11 @@ const assessed = (
     sightings: 0,
   } as Assessed
 }
-const withRisks = (graph: ReturnType<typeof graphOf>) => ({
-  ...graph,
-  assessments: new Map([
+const withRisks = (graph: ReturnType<typeof graphOf>) =>
+  withAssessed(graph, [
     [one.uuid, assessed(one.uuid, 'severe', 'medium', 4)],
     [two.uuid, assessed(two.uuid, null, 'high', null)],
-  ]),
-})
+  ])
 
 test('[TA1] scenarios are counted where impact and feasibility put them; one that is not rated is nowhere', () => {
   const graph = withRisks(graphOf([one, two]))

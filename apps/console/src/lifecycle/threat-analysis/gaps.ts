@@ -1,4 +1,3 @@
-import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import {
   type Feasibility,
@@ -9,13 +8,14 @@ import {
 } from '@carapace/shared/lifecycle/methods/method'
 import { type TreatmentGap, treatmentGapsOf } from '@carapace/shared/lifecycle/rating/risk'
 import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
+import { assessmentOf, methodOf } from '../rating/assessments.ts'
 
 /** What is missing of a threat scenario's treatment (rule RI5). */
 export function gapsOf(graph: GraphState, row: Artefact): readonly TreatmentGap[] {
   const answers = linkedWith(graph, row.uuid, 'downstream', 'answered-by')
-  return treatmentGapsOf(graph.method?.content ?? defaultMethod, {
+  return treatmentGapsOf(methodOf(graph), {
     treatment: (row.fields.treatment as Treatment | null | undefined) ?? null,
-    risk: graph.assessments.get(row.uuid)?.scenarios.initial.risk ?? null,
+    risk: assessmentOf(graph, row.uuid)?.scenarios.initial.risk ?? null,
     goals: answers.filter(({ node }) => node.kind === 'goal').length,
     claims: answers.filter(({ node }) => node.kind === 'claim').length,
   })
@@ -24,12 +24,9 @@ export function gapsOf(graph: GraphState, row: Artefact): readonly TreatmentGap[
 type Matrix = Readonly<Record<ImpactLevel, Readonly<Record<Feasibility, number>>>>
 
 /** How many scenarios there are by impact and initial feasibility; those that are not rated are in none (rule TA1). */
-export function matrixOf(
-  { assessments }: Pick<GraphState, 'assessments'>,
-  rows: readonly Pick<Artefact, 'uuid'>[],
-): Matrix {
+export function matrixOf(graph: Pick<GraphState, 'computed'>, rows: readonly Pick<Artefact, 'uuid'>[]): Matrix {
   const places = rows
-    .flatMap(({ uuid }) => assessments.get(uuid) ?? [])
+    .flatMap(({ uuid }) => assessmentOf(graph, uuid) ?? [])
     .map(({ overall, scenarios }) => `${overall} ${scenarios.initial.feasibility}`)
   const count = (impact: ImpactLevel, feasibility: Feasibility) =>
     places.filter((place) => place === `${impact} ${feasibility}`).length
@@ -43,10 +40,10 @@ export function matrixOf(
 
 /** How many scenarios there are of each risk, 5 first; not rated ones count in none (rule TA1). */
 export function risksOf(
-  { assessments }: Pick<GraphState, 'assessments'>,
+  graph: Pick<GraphState, 'computed'>,
   rows: readonly Pick<Artefact, 'uuid'>[],
   scenario: 'initial' | 'today' | 'target',
 ): readonly { readonly risk: number; readonly count: number }[] {
-  const risks = rows.map(({ uuid }) => assessments.get(uuid)?.scenarios[scenario].risk)
+  const risks = rows.map(({ uuid }) => assessmentOf(graph, uuid)?.scenarios[scenario].risk)
   return [5, 4, 3, 2, 1].map((risk) => ({ risk, count: risks.filter((each) => each === risk).length }))
 }

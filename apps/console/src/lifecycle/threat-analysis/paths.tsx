@@ -1,6 +1,5 @@
 import { type Artefact, getArtefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { Rating } from '@carapace/shared/lifecycle/rating/assessment'
-import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import { demandOf, ratingsOf } from '@carapace/shared/lifecycle/rating/feasibility'
 import { type Method, type PotentialFactor, potentialFactors } from '@carapace/shared/lifecycle/methods/method'
 import { rateTree } from '@carapace/shared/lifecycle/rating/tara.contract'
@@ -8,19 +7,20 @@ import { type Effort, noEffort, type Tree } from '@carapace/shared/lifecycle/att
 import { Link } from '@tanstack/react-router'
 import { number } from '../../core/format/format.ts'
 import { useEndpoint } from '../../core/call/query.ts'
-import { placeOf, useDesk, useDeskGraph } from '../../graph/page/desk.tsx'
+import { placeOf, usePageContext, usePageGraph } from '../../graph/page/page-context.tsx'
 import { decidingRating } from '../rating/deciding.ts'
 import { FeasibilityBars } from '../rating/feasibility-bars.tsx'
 import { linkedWith } from '../../graph/store/graph-state.ts'
 import { NodeLink } from '../../graph/links/node-link.tsx'
 import './threat-analysis.css'
+import { assessmentOf, methodOf } from '../rating/assessments.ts'
 
 /** So many are shown in place; the tree has them all. */
 const shownAtOnce = 5
 
 /** How an attack can go, easiest first, with what each way takes; opened in place, below its scenario. */
 export function ThreatPaths({ row }: { readonly row: Artefact }) {
-  const [tree] = useDeskGraph((graph) =>
+  const [tree] = usePageGraph((graph) =>
     linkedWith(graph, row.uuid, 'downstream', 'refined-in')
       .map(({ node }) => node.uuid)
       .join(),
@@ -29,12 +29,12 @@ export function ThreatPaths({ row }: { readonly row: Artefact }) {
 }
 
 function useMethod(): Method {
-  return useDeskGraph(({ method }) => method?.content) ?? defaultMethod
+  return usePageGraph(methodOf)
 }
 
 /** Without a tree: rated as one step, in the drawer's Details. */
 function OneStep({ row }: { readonly row: Artefact }) {
-  const { go, program, search } = useDesk()
+  const { go, program, search } = usePageContext()
   const method = useMethod()
   const effort = (row.fields.effort as Effort | undefined) ?? noEffort
   const demand = demandOf(method, effort)
@@ -73,10 +73,10 @@ function OneStep({ row }: { readonly row: Artefact }) {
 function TreePaths({ row, treeUuid }: { readonly row: Artefact; readonly treeUuid: string }) {
   const {
     program: { programUuid },
-  } = useDesk()
+  } = usePageContext()
   const method = useMethod()
-  const node = useDeskGraph((graph) => graph.nodes.get(treeUuid) ?? graph.artefacts.get(treeUuid))
-  const revision = useDeskGraph((graph) => graph.assessments.get(row.uuid))
+  const node = usePageGraph((graph) => graph.nodes.get(treeUuid) ?? graph.artefacts.get(treeUuid))
+  const revision = usePageGraph((graph) => assessmentOf(graph, row.uuid))
   const asked = useEndpoint(getArtefact, { uuid: treeUuid })
   const tree = asked.data?.artefact.fields.tree as Tree | null | undefined
   const rated = useEndpoint(

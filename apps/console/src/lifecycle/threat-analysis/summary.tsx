@@ -1,13 +1,19 @@
-import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { type Feasibility, feasibilities, type ImpactLevel, impactLevels } from '@carapace/shared/lifecycle/methods/method'
+import {
+  type Feasibility,
+  feasibilities,
+  type ImpactLevel,
+  impactLevels,
+} from '@carapace/shared/lifecycle/methods/method'
 import { number, sentenceCase } from '../../core/format/format.ts'
-import { useDesk } from '../../graph/page/desk.tsx'
+import { usePageContext } from '../../graph/page/page-context.tsx'
 import { type GraphState, suspectsAt } from '../../graph/store/graph-state.ts'
 import { whereOf, whereText } from '../../graph/page/search.ts'
 import { riskTone } from '../rating/tones.ts'
 import { gapsOf, matrixOf, risksOf } from './gaps.ts'
 import './threat-analysis.css'
+import { methodOf } from '../rating/assessments.ts'
+import '../rating/rating.css'
 
 interface SummaryProps {
   readonly graph: GraphState
@@ -33,13 +39,13 @@ export function ThreatSummary({ graph }: SummaryProps) {
 
 /** What a click on a figure lets through. */
 function useNarrow(): (change: Readonly<Record<string, readonly string[]>>) => void {
-  const { search, go } = useDesk()
+  const { search, go } = usePageContext()
   return (change) => go({ where: whereText({ ...whereOf(search.where), ...change }), tab: undefined })
 }
 
 function Matrix({ graph, rows }: SummaryProps & { readonly rows: readonly Artefact[] }) {
   const counts = matrixOf(graph, rows)
-  const method = graph.method?.content ?? defaultMethod
+  const method = methodOf(graph)
   return (
     <table className="ta-matrix">
       <caption>Scenarios by impact and feasibility</caption>
@@ -138,7 +144,7 @@ function RiskBar({
 }
 
 function ToDo({ graph, rows }: SummaryProps & { readonly rows: readonly Artefact[] }) {
-  const { go } = useDesk()
+  const { go } = usePageContext()
   const narrow = useNarrow()
   const gaps = rows.map((row) => ({ row, gaps: gapsOf(graph, row) }))
   const without = (gap: (typeof gaps)[number]['gaps'][number]) => gaps.filter((each) => each.gaps.includes(gap)).length

@@ -1,5 +1,4 @@
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
 import type { DrawerPart } from '../../graph/drawer/artefact-drawer.tsx'
 import { type GraphState, linkedWith, suspectsAt } from '../../graph/store/graph-state.ts'
@@ -9,6 +8,8 @@ import { FieldPart } from '../sightings/field-part.tsx'
 import { threatColumns } from './columns.tsx'
 import { ThreatPaths } from './paths.tsx'
 import { ThreatSummary } from './summary.tsx'
+import { assessmentOf, methodOf } from '../rating/assessments.ts'
+import { withAssessments } from '../rating/read-assessments.ts'
 
 /**
  * What may happen to whom and how: threat scenarios with their impact, feasibility, risk and treatment, and what the
@@ -21,7 +22,7 @@ export function ThreatsPage(address: AddressProps) {
       title="Threat Analysis"
       kind="threat-scenario"
       related={related}
-      isAssessed
+      computed={withAssessments}
       columns={threatColumns}
       groupings={groupings}
       usualGroup="asset"
@@ -51,8 +52,8 @@ function groupings(graph: GraphState): readonly Grouping[] {
 }
 
 function tabs(graph: GraphState): readonly PageTab[] {
-  const attention = (graph.method?.content ?? defaultMethod).attention
-  const assessed = (row: Artefact) => graph.assessments.get(row.uuid)
+  const attention = methodOf(graph).attention
+  const assessed = (row: Artefact) => assessmentOf(graph, row.uuid)
   return [
     { tab: 'all', title: 'All', keeps: () => true },
     {

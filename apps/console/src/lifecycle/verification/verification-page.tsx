@@ -3,7 +3,7 @@ import { type Verdict, verdictOfResult, verdicts } from '@carapace/shared/lifecy
 import { Badge, type Tone } from '../../core/ui/status-badge.tsx'
 import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
 import { codeColumn, fieldColumn, linksColumn, statusColumn, titleColumn } from '../../graph/table/columns.tsx'
-import { useDeskGraph } from '../../graph/page/desk.tsx'
+import { usePageGraph } from '../../graph/page/page-context.tsx'
 import { Figures } from '../../graph/page/figures.tsx'
 import type { GraphState } from '../../graph/store/graph-state.ts'
 import { NodeLink } from '../../graph/links/node-link.tsx'
@@ -100,7 +100,7 @@ const below = (row: Artefact) => <Tests row={row} />
 
 /** The tests of a requirement with what each came to, and what refines it with its verdict (rule VR1). */
 function Tests({ row }: { readonly row: Artefact }) {
-  const graph = useDeskGraph((state) => state)
+  const graph = usePageGraph((state) => state)
   const tests = testsOf(graph, row.uuid)
   const parts = partsOf(graph, row.uuid)
   if (tests.length + parts.length === 0) return <p className="vr-alone">No test verifies it yet.</p>

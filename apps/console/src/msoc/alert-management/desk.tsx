@@ -1,4 +1,10 @@
-import { type Alert, alertsChannel, getAlert, listAlerts, updateAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
+import {
+  type Alert,
+  alertsChannel,
+  getAlert,
+  listAlerts,
+  updateAlerts,
+} from '@carapace/shared/msoc/alerts/alerts.contract'
 import type { SessionUser } from '@carapace/shared/account/auth.contract'
 import { may } from '@carapace/shared/permissions'
 import { useNavigate } from '@tanstack/react-router'

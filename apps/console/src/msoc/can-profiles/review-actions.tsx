@@ -5,7 +5,7 @@ import {
   deleteProfile,
   type ProfileRow,
   retireProfile,
-  saveProfile,
+  saveCanProfile,
 } from '@carapace/shared/msoc/can/profiles.contract'
 import { type ReactElement, useState } from 'react'
 import { call } from '../../core/call/call.ts'
@@ -130,12 +130,12 @@ function Asked({ endpoint, action: text, title, isDanger = false, isPrimary = fa
 }
 
 function NoteButton({ row, onSaved }: { readonly row: ProfileRow; readonly onSaved: () => void }) {
-  const refusal = useRefusal(saveProfile)
+  const refusal = useRefusal(saveCanProfile)
   const [note, setNote] = useState<string>()
   const action = useAction()
   const save = () =>
     action.run(async () => {
-      await call(saveProfile, { uuid: row.uuid, revision: row.revision, note: note ?? '' })
+      await call(saveCanProfile, { uuid: row.uuid, revision: row.revision, note: note ?? '' })
       setNote(undefined)
       onSaved()
     })

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { ChevronLeftIcon } from '@blueprintjs/icons'
-import { getProfile, type ProfileRow } from '@carapace/shared/msoc/can/profiles.contract'
+import { getCanProfile, type ProfileRow } from '@carapace/shared/msoc/can/profiles.contract'
 import { Link } from '@tanstack/react-router'
 import { dateTime, sentenceCase } from '../../core/format/format.ts'
 import { usePageTitle } from '../../core/page/page-title.ts'
@@ -26,7 +26,7 @@ interface ReviewPageProps {
  * CPR5-CPR8).
  */
 export function ReviewPage({ uuid, search, go }: ReviewPageProps) {
-  const { data, problem, refetch } = useEndpoint(getProfile, { uuid })
+  const { data, problem, refetch } = useEndpoint(getCanProfile, { uuid })
   usePageTitle(data ? `${profileText(data.row)} · CAN profiles` : 'CAN profile')
   if (problem !== undefined && data === undefined) {
     return (

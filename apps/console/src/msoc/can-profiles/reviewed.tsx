@@ -5,7 +5,7 @@ import {
   activateProfile,
   listProfiles,
   type ProfileRow,
-  saveProfile,
+  saveCanProfile,
 } from '@carapace/shared/msoc/can/profiles.contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useMemo } from 'react'
@@ -136,7 +136,7 @@ function FromActive({ row }: ReviewedProps) {
 }
 
 function Quiet({ row, profile, onChanged }: ReviewedProps) {
-  const forbidden = useRefusal(row.state === 'ACTIVE' ? activateProfile : saveProfile)
+  const forbidden = useRefusal(row.state === 'ACTIVE' ? activateProfile : saveCanProfile)
   const refusal = forbidden ?? (row.state === 'RETIRED' ? 'A retired profile stays as it was.' : undefined)
   const action = useAction()
   return (
@@ -152,7 +152,7 @@ function Quiet({ row, profile, onChanged }: ReviewedProps) {
         isBusy={action.busy}
         onSave={(exceptions) =>
           void action.run(async () => {
-            await call(saveProfile, { uuid: row.uuid, revision: row.revision, exceptions: [...exceptions] })
+            await call(saveCanProfile, { uuid: row.uuid, revision: row.revision, exceptions: [...exceptions] })
             toast.success('The exceptions are saved.')
             onChanged()
           })

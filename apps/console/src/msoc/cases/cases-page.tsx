@@ -18,6 +18,7 @@ import { OwnerFilter } from './owner-filter.tsx'
 import { askedOf, CasesSearch, filtersOf, narrowed, severitiesIn, stagesIn } from './search.ts'
 import { useCases } from './use-cases.ts'
 import './cases.css'
+import { msocViewPages } from '../view-pages.ts'
 
 interface CasesPageProps {
   readonly search: CasesSearch
@@ -52,7 +53,7 @@ export function CasesPage({ search, go }: CasesPageProps) {
         title="Case Management"
         tabs={
           <SavedViews
-            page="cases"
+            page={msocViewPages.cases}
             search={filtersOf(search)}
             current={search.view}
             builtIn={builtIn}

@@ -13,9 +13,7 @@ export function LinksPanel({ vehicle }: { readonly vehicle: Vehicle }) {
       title="Links"
       tools={
         position && (
-          <span className="num">
-            position took {delay(Math.max(0, Date.parse(position.received_at) - Date.parse(position.ts)))}
-          </span>
+          <span className="num">position took {delay(Date.parse(position.received_at) - Date.parse(position.ts))}</span>
         )
       }
     >

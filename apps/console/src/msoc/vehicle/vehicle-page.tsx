@@ -37,11 +37,11 @@ interface VehiclePageProps extends Pick<TabProps, 'search' | 'go' | 'tab'> {}
 /** One vehicle, in tabs. */
 export function VehiclePage(props: VehiclePageProps) {
   const { vehicle } = props.search
-  usePageTitle(vehicle ?? 'Vehicle')
   return vehicle === undefined ? <NoVehicle /> : <Known key={vehicle} name={vehicle} {...props} />
 }
 
 function NoVehicle() {
+  usePageTitle('Vehicle')
   return (
     <>
       <h1 className="c-said">Vehicle</h1>
@@ -63,6 +63,7 @@ function NoVehicle() {
 function Known({ name, search, go, tab }: VehiclePageProps & { readonly name: string }) {
   const [attempt, setAttempt] = useState(0)
   const told = useLiveVehicle(name, attempt)
+  usePageTitle(told.state === 'known' ? told.vehicle.vin : 'Vehicle')
   return (
     <div className="vh-page">
       <VehicleHead name={name} vehicle={told.state === 'known' ? told.vehicle : undefined} timed={tab.timed} />

@@ -24,6 +24,7 @@ import { askedFilter, cleared, countFilters, sortIn, VehicleSearch, viewSearch }
 import { VehicleForm } from './vehicle-form.tsx'
 import { type VehicleList, vehicleList } from './vehicle-list.ts'
 import './vehicles.css'
+import { msocViewPages } from '../view-pages.ts'
 
 interface VehicleListPageProps {
   readonly search: VehicleSearch
@@ -67,7 +68,7 @@ export function VehicleListPage({ search, go }: VehicleListPageProps) {
 function Views({ search, go }: VehicleListPageProps) {
   return (
     <SavedViews
-      page="vehicles"
+      page={msocViewPages.vehicles}
       search={viewSearch(search)}
       current={search.view}
       onApply={(kept, id) => go(VehicleSearch.parse({ ...kept, view: id }))}

@@ -1,17 +1,13 @@
 import { getOrganisation, type OrganisationSettings } from '@carapace/shared/account/organisation.contract'
 import { listAudit } from '@carapace/shared/account/security.contract'
-import { listDeviceTokens } from '@carapace/shared/msoc/ingest/ingest.contract'
-import { useState } from 'react'
-import { IngestKeys } from '../../core/ingest/ingest-keys.tsx'
-import { IngestSettings } from '../../core/ingest/ingest-settings.tsx'
+import { Suspense, useState } from 'react'
+import { usePanels } from '../../core/page/panels.ts'
 import { useRefusal } from '../../core/session/may.ts'
-import { useSession } from '../../core/session/session.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { useEndpoint } from '../../core/call/query.ts'
 import { SecurityLogPage } from '../security-log/security-log-page.tsx'
 import { SettingsPage } from '../settings-page.tsx'
-import { DeviceTokensOf } from './device-tokens-of.tsx'
 import { LicencePanel } from './licence-panel.tsx'
 import { OrganisationForm } from './organisation-form.tsx'
 import type { SettingsSearch } from './search.ts'
@@ -52,23 +48,31 @@ function OrganisationPage() {
 
 function Panels({ first }: { readonly first: OrganisationSettings }) {
   const [organisation, setOrganisation] = useState(first)
-  const mayReadTokens = useRefusal(listDeviceTokens) === undefined
-  const hasMsoc = useSession()?.organization.license.modules.includes('MSOC') === true
+  const across = usePanels('organisation-across')
   return (
     <div className="st-columns">
       <div className="st-stack">
         <OrganisationForm kept={organisation} onKept={setOrganisation} />
-        {hasMsoc && <IngestSettings />}
+        <ModulePanels panels={usePanels('organisation-start')} />
       </div>
       <div className="st-stack">
         <LicencePanel organisation={organisation} />
-        {hasMsoc && mayReadTokens && <DeviceTokensOf />}
+        <ModulePanels panels={usePanels('organisation-end')} />
       </div>
-      {hasMsoc && (
+      {across.length > 0 && (
         <div className="st-across">
-          <IngestKeys />
+          <ModulePanels panels={across} />
         </div>
       )}
     </div>
   )
+}
+
+/** Panels that modules add; each is shown once it is loaded. */
+function ModulePanels({ panels }: { readonly panels: ReturnType<typeof usePanels<'organisation-start'>> }) {
+  return panels.map(({ title, Panel }) => (
+    <Suspense key={title}>
+      <Panel />
+    </Suspense>
+  ))
 }

@@ -9,7 +9,7 @@ import { HealthDot } from '../../core/ui/health-dot.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { vehiclesWhere } from '../../msoc/dashboard/links.ts'
 import { Loaded } from '../../msoc/dashboard/panels/panel.tsx'
-import { useCounters } from '../counters.ts'
+import { useCounters } from '../../msoc/counters/counters.ts'
 import { Panel } from './panel.tsx'
 
 /** The worst first. */

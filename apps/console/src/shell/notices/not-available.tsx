@@ -6,7 +6,7 @@ import { PageHead } from '../../core/ui/page-head.tsx'
 import { isBuilt } from '../site-map/built.ts'
 import { PathLink } from '../site-map/path-link.tsx'
 import { useShownPath } from '../site-map/shown-path.ts'
-import { purposes, type Screen, screenAt } from '../site-map/site-map.ts'
+import { purposeOf, type Screen, screenAt } from '../site-map/site-map.ts'
 import { useRouted } from '../site-map/use-routed.ts'
 
 /** Shows the page, or says that this version does not have it. */
@@ -31,7 +31,7 @@ function NotAvailable({ title, module }: Screen) {
           </PathLink>
         }
       >
-        {purposes[module]}
+        {purposeOf(module)}
       </EmptyState>
     </>
   )

@@ -1,5 +1,5 @@
 import type { LifecycleEntry } from '@carapace/shared/graph/programs/programs.contract'
-import type { MenuItem } from './menu.ts'
+import type { MenuItem } from '../../core/install/module-install.ts'
 
 /** What a program's lifecycle says: what the program is called, and its entries; or why they could not be asked for. */
 export type Lifecycle =

@@ -3,7 +3,6 @@ import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { expect, test } from 'vitest'
 import { lockOf, suspectsOf } from './lock.ts'
 import { itemAt, openSection, sections, sectionsAt, workspaceItems } from './menu.ts'
-import { menuIcons } from './menu-icons.tsx'
 import { pages } from '../site-map/pages.ts'
 import { screenAt } from '../site-map/site-map.ts'
 
@@ -41,11 +40,7 @@ test('[N2] each item leads to a screen of its own, has a picture, and no two seq
   const hrefs = sections.flatMap(({ items }) => items.map(({ href }) => href))
   expect(allItems.filter(({ href }) => screenAt(href) === undefined)).toEqual([])
   expect(new Set(hrefs).size).toBe(hrefs.length)
-  expect(
-    [...allItems.map(({ name }) => name), ...sections.map(({ title }) => title)].filter(
-      (name) => menuIcons[name] === undefined,
-    ),
-  ).toEqual([])
+  expect([...allItems, ...sections].filter(({ icon }) => icon === undefined)).toEqual([])
   const keys = pages.flatMap((page) => page.keys ?? [])
   expect([keys.length, new Set(keys).size]).toEqual([8, 8])
 })

@@ -1,12 +1,11 @@
 import { LockIcon } from '@blueprintjs/icons'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { compact, number } from '../../core/format/format.ts'
 import { Tooltip } from '../../core/ui/tooltip.tsx'
 import type { Carried } from '../site-map/carried.ts'
-import { useCounters } from '../counters.ts'
 import { type Lifecycle, lockOf, suspectsOf } from './lock.ts'
-import { itemAt, type MenuItem } from './menu.ts'
-import { menuIcons } from './menu-icons.tsx'
+import { itemAt } from './menu.ts'
+import type { MenuItem } from '../../core/install/module-install.ts'
 import { PathLink } from '../site-map/path-link.tsx'
 import { withoutSlash } from '../site-map/site-map.ts'
 
@@ -56,7 +55,7 @@ interface OpenItemProps {
   readonly suspects: number
 }
 
-function OpenItem({ item: { name, href }, current, carried, suspects }: OpenItemProps) {
+function OpenItem({ item: { name, href, icon, Badge }, current, carried, suspects }: OpenItemProps) {
   return (
     <PathLink
       to={href}
@@ -65,10 +64,14 @@ function OpenItem({ item: { name, href }, current, carried, suspects }: OpenItem
       aria-current={current}
     >
       <span className="rail-icon" aria-hidden>
-        {menuIcons[name]}
+        {icon}
       </span>
       <span>{name}</span>
-      {href === '/org/msoc/dashboard/alert-management' && <OpenCritical />}
+      {Badge && (
+        <Suspense>
+          <Badge />
+        </Suspense>
+      )}
       {suspects > 0 && (
         <span className="rail-count rail-suspect num">
           <span aria-hidden>{compact(suspects)}</span>
@@ -80,13 +83,13 @@ function OpenItem({ item: { name, href }, current, carried, suspects }: OpenItem
 }
 
 /** What the program is not ready for: it can be reached and says why, but leads nowhere. */
-function LockedItem({ item: { name }, why }: { readonly item: MenuItem; readonly why: string }) {
+function LockedItem({ item: { name, icon }, why }: { readonly item: MenuItem; readonly why: string }) {
   const id = useId()
   return (
     <Tooltip text={why} placement="right">
       <span className="rail-link rail-locked" role="link" aria-disabled aria-describedby={id} tabIndex={0}>
         <span className="rail-icon" aria-hidden>
-          {menuIcons[name]}
+          {icon}
         </span>
         <span>{name}</span>
         <LockIcon size={12} className="rail-lock" />
@@ -95,17 +98,5 @@ function LockedItem({ item: { name }, why }: { readonly item: MenuItem; readonly
         </span>
       </span>
     </Tooltip>
-  )
-}
-
-/** How many critical alerts are open: the one number that must be seen from every page of operations. */
-function OpenCritical() {
-  const critical = useCounters((latest) => latest?.alerts.critical ?? 0)
-  if (critical === 0) return null
-  return (
-    <span className="rail-count num">
-      <span aria-hidden>{compact(critical)}</span>
-      <span className="c-said">, {number(critical)} critical open</span>
-    </span>
   )
 }

@@ -2,7 +2,6 @@ import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
 import type { Carried } from '../site-map/carried.ts'
 import type { Lifecycle } from './lock.ts'
-import { menuIcons } from './menu-icons.tsx'
 import type { Section } from './menu.ts'
 import { SidebarItems } from './sidebar-item.tsx'
 
@@ -37,7 +36,7 @@ export function SidebarSections({ sections, open, ...shared }: SidebarSectionsPr
 }
 
 function SectionHead({
-  section: { title, items },
+  section: { title, icon, items },
   isUnfolded,
   onClick,
 }: {
@@ -52,7 +51,7 @@ function SectionHead({
       </span>
       {!isUnfolded && (
         <span className="rail-icon" aria-hidden>
-          {menuIcons[title]}
+          {icon}
         </span>
       )}
       <span>{title}</span>

@@ -9,7 +9,7 @@ import { useProgramMoves } from '../../graph/programs/use-program-moves.ts'
 import { useCarried } from '../site-map/carried.ts'
 import type { Lifecycle } from './lock.ts'
 import { sectionsAt } from './menu.ts'
-import { useHasLicence } from '../licence/use-has-licence.ts'
+import { useHasLicence } from '../../core/session/licences.ts'
 
 /** Nothing can be opened of what there is not: without a program each step says what it waits for. */
 const ofNothing: Lifecycle = {

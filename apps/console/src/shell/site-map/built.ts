@@ -1,11 +1,10 @@
-import { tabs as jobTabs } from '../../msoc/jobs/tabs.ts'
-import { tabs as vehicleTabs } from '../../msoc/vehicle/tabs.ts'
+import { modules } from '../modules.ts'
 
 /** The tabs that are built, of the pages that take theirs from the path. */
-const builtTabs: Readonly<Record<string, readonly string[]>> = {
-  '/org/msoc/dashboard/jobs/$tab': jobTabs.map(({ tab }) => tab),
-  '/org/msoc/dashboard/projects/vehicle/$tab': vehicleTabs.map(({ word }) => word),
-}
+const builtTabs: Readonly<Record<string, readonly string[]>> = Object.assign(
+  {},
+  ...modules.map((module) => module.builtTabs),
+)
 
 /** Whether a path of the site map has a page of its own among the paths that are routed. */
 export function isBuilt(path: string, routed: ReadonlySet<string>): boolean {

@@ -1,5 +1,7 @@
 import { moduleNamed } from '@carapace/shared/modules'
-import { type MenuItem, sections, workspaceItems } from '../sidebar/menu.ts'
+import type { ReactElement } from 'react'
+import type { MenuItem } from '../../core/install/module-install.ts'
+import { sections, workspaceItems } from '../sidebar/menu.ts'
 import { type Screen, screenAt } from './site-map.ts'
 
 /** A page that can be gone to from everywhere. */
@@ -8,6 +10,7 @@ export interface Page {
   readonly title: string
   /** As the menu names it. */
   readonly menuTitle: string
+  readonly icon: ReactElement
   readonly moduleTitle: string
   readonly keys?: string
 }
@@ -22,7 +25,7 @@ export const pages: readonly Page[] = [
   ).values(),
 ]
 
-function pageOf({ name, href, keys }: MenuItem): Page[] {
+function pageOf({ name, href, icon, keys }: MenuItem): Page[] {
   const screen = screenAt(href) as Screen
   if (screen.query !== undefined) return []
   return [
@@ -30,6 +33,7 @@ function pageOf({ name, href, keys }: MenuItem): Page[] {
       to: href,
       title: screen.title,
       menuTitle: name,
+      icon,
       moduleTitle: moduleNamed(screen.module).title,
       ...(keys !== undefined && { keys }),
     },

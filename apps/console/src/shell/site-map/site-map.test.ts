@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { routes } from '../../routes.ts'
 import { isBuilt } from './built.ts'
 import { type Crumb, crumbsAt } from '../top-bar/crumbs.ts'
+import { modules } from '../modules.ts'
 import { routedPaths } from './routed.ts'
-import { purposes, screenAt, screenOf, screens } from './site-map.ts'
+import { purposeOf, screenAt, screenOf, screens } from './site-map.ts'
 
 const assetTabs =
   'info, vehicles, carapace-score, live-location, health, threats, vulnerabilities, sbom-alerts, ' +
@@ -97,12 +98,32 @@ test('[N3] every route of the specification is in the site map, once, and nothin
 test('[N3] every route of the product is a page, or falls to the page that says it is not there yet', () => {
   for (const path of paths.filter((each) => !isBuilt(each, routed))) expect(path).toMatch(/^\/org\//)
   expect(routed).toContain('/org/$')
-  expect(screens.filter(({ module }) => purposes[module] === undefined)).toEqual([])
+  expect(screens.filter(({ module }) => purposeOf(module) === undefined)).toEqual([])
 })
 
 test('[N3] every page that is routed is in the site map, or a part of what is', () => {
   const unknown = [...routed].filter((path) => screenAt(path) === undefined && !path.includes('$'))
   expect(unknown).toEqual(['/org/msoc']) // leads on to the dashboard
+})
+
+test('[N3] every page that is routed has a title, by which the browser tab is called unless the page has a better one', () => {
+  const leadingOn = ['/org', '/org/msoc', '/org/$']
+  const titles = [...routed]
+    .filter((path) => !leadingOn.includes(path))
+    .map((path) => [path, (screenAt(path) ?? screenOf(path))?.title])
+  expect(titles.filter(([, title]) => !title)).toEqual([])
+})
+
+test('each list that views can be saved of is a page, named by one module', () => {
+  const lists = modules.flatMap(({ viewPages = [] }) => viewPages)
+  expect(lists.filter((path) => screenAt(path) === undefined || !isBuilt(path, routed))).toEqual([])
+  expect(new Set(lists).size).toBe(lists.length)
+})
+
+test('modules are installed under a name each, and no two finders have the same place', () => {
+  const names = modules.map(({ name }) => name)
+  const orders = modules.flatMap(({ finders = [] }) => finders.map(({ order }) => order))
+  expect([new Set(names).size, new Set(orders).size]).toEqual([names.length, orders.length])
 })
 
 test('[N3] a page with tabs in its path is built as far as its tabs are', () => {

@@ -1,8 +1,6 @@
 import { type Licence, moduleNamed, type ModuleName } from '@carapace/shared/modules'
-import type { Area, Query } from './area.ts'
-import { engineeringAreas } from './engineering.ts'
-import { operationsAreas } from './operations.ts'
-import { publicAreas } from './public.ts'
+import type { Area, Query } from '../../core/install/module-install.ts'
+import { modules } from '../modules.ts'
 
 export interface Screen {
   /** Below the base path; `$name` stands for what an address has there. */
@@ -17,12 +15,14 @@ export interface Screen {
 }
 
 /**
- * Every screen of the product, built or not, in the specification's order. Menus, breadcrumbs, the palette, the licence
- * gate, the page of what is not there yet and `npm run routes` are made from this list.
+ * Every screen of the product, built or not. Menus, breadcrumbs, the palette, the licence gate, the page of what is not
+ * there yet and `npm run routes` are made from this list.
  */
-export const screens: readonly Screen[] = [...publicAreas, ...engineeringAreas, ...operationsAreas].flatMap(screensIn)
+export const screens: readonly Screen[] = modules.flatMap(({ name, areas = [] }) =>
+  areas.flatMap((area) => screensIn(name as ModuleName, area)),
+)
 
-function screensIn({ module, under, query, open, rows }: Area): Screen[] {
+function screensIn(module: ModuleName, { under, query, open, rows }: Area): Screen[] {
   return rows.map(([path, title, list]) => ({
     path: `${under}${path}` || '/',
     title,
@@ -61,29 +61,7 @@ export function licenceOf({ module, open }: Screen): Licence | undefined {
   return open === undefined ? moduleNamed(module).licence : undefined
 }
 
-/** What each module is for, in a sentence: said where a screen of it is not built yet. */
-export const purposes: Readonly<Record<ModuleName, string>> = {
-  account: 'The account is where people sign in and organisations hold their licence.',
-  lifecycle:
-    'Lifecycle takes a program from its item definition through threat analysis, risk and requirements to ' +
-    'production and decommissioning.',
-  'functional-safety':
-    'Functional Safety takes a program from hazard analysis through HAZOP and fault trees to safety goals and ' +
-    'concepts.',
-  fmea: 'FMEA finds how parts and software can fail, what that does, and which measures lower the risk.',
-  'interface-agreement':
-    'The interface agreement is where customer and supplier agree on the work products of a program, row by row.',
-  sbom:
-    'SBOM Management keeps the bills of software and of cryptography of each project, with what is known to be ' +
-    'vulnerable in them.',
-  vulnerability:
-    'Vulnerability Management follows each finding from its monitoring through evaluation and analysis to its end.',
-  catalogues: 'Catalogues keep the damages, threats and attacks that analyses are made of.',
-  'supply-chain': 'Supply Chain Management keeps suppliers, what they supply, their contracts and their risks.',
-  'component-configuration': 'Component Configuration describes the components that programs are built from.',
-  cti: 'CTI gathers threat intelligence on vehicles, actors and vulnerabilities, and answers questions about it.',
-  psirt: 'PSIRT takes a product security incident from its report through response to the advisory.',
-  'ev-sim': 'EV Simulation drives simulated electric vehicles, to see what an attack does before it is real.',
-  settings: 'Settings are where people and organisations arrange their workspace.',
-  msoc: 'MSOC watches vehicles and fleets: alerts, cases, rules, playbooks and a live map.',
+/** What a module is for, in a sentence: shown where a screen of it is not built yet. */
+export function purposeOf(module: ModuleName): string | undefined {
+  return modules.find(({ name }) => name === module)?.purpose
 }

@@ -2,16 +2,12 @@ import { Button, Menu, PopoverNext } from '@blueprintjs/core'
 import { GridViewIcon } from '@blueprintjs/icons'
 import { useLocation } from '@tanstack/react-router'
 import { MenuTitle } from '../../core/ui/menu-title.tsx'
-import { menuIcons } from '../sidebar/menu-icons.tsx'
+import { modules } from '../modules.ts'
 import { MenuLink } from './menu-link.tsx'
 import { screenOf } from '../site-map/site-map.ts'
 
 /** What the organisation works with, each from its own front page. */
-const apps = [
-  { title: 'Carapace Lifecycle', to: '/org/lifecycle/dashboard', module: 'lifecycle', icon: 'Lifecycle Management' },
-  { title: 'FMEA', to: '/org/fmea/dashboard', module: 'fmea', icon: 'FMEA' },
-  { title: 'MSOC', to: '/org/msoc/dashboard', module: 'msoc', icon: 'MSOC' },
-] as const
+const apps = modules.flatMap(({ name, app }) => (app ? [{ ...app, module: name }] : []))
 
 export function AppSwitcher() {
   return (
@@ -27,7 +23,7 @@ function Apps() {
     <Menu aria-label="Your apps" className="apps">
       <MenuTitle>Your apps</MenuTitle>
       {apps.map(({ title, to, module, icon }) => (
-        <MenuLink key={to} to={to} icon={menuIcons[icon]} text={title} current={module === here} />
+        <MenuLink key={to} to={to} icon={icon} text={title} current={module === here} />
       ))}
     </Menu>
   )

@@ -6,7 +6,7 @@ import { detectors } from '@carapace/shared/msoc/detect/all'
 import type { Area, VehicleFacts } from '@carapace/shared/msoc/detect/detector'
 import { boxOf } from '@carapace/shared/msoc/detect/geo'
 import { defaultMeaningOf } from '@carapace/shared/msoc/ingest/event-catalogue'
-import type { CatalogueEntry } from '@carapace/shared/msoc/ingest/ingest.contract'
+import type { EventCatalogueEntry } from '@carapace/shared/msoc/ingest/ingest.contract'
 import { canProfiles } from '@carapace/shared/msoc/can/can.table'
 import type { CanProfile } from '@carapace/shared/msoc/can/profile'
 import { eventCatalogue } from '@carapace/shared/msoc/ingest/ingest.table'
@@ -38,7 +38,7 @@ interface Fleet {
   readonly org: Org
   registers: boolean
   areas: Area[]
-  catalogues: Map<string, Map<number, CatalogueEntry>>
+  catalogues: Map<string, Map<number, EventCatalogueEntry>>
   /** Active profiles by `busOf` their model and bus. */
   profiles: Map<string, { readonly uuid: string; readonly revision: number; readonly profile: CanProfile }>
   readonly byName: ByName<Vehicle>
@@ -241,7 +241,7 @@ async function refresh(db: Database, fleet: Fleet): Promise<void> {
   }))
   fleet.catalogues = new Map()
   for (const { platform, eventId, name, severity, description, tactics } of entries) {
-    const catalogue = fleet.catalogues.get(platform) ?? new Map<number, CatalogueEntry>()
+    const catalogue = fleet.catalogues.get(platform) ?? new Map<number, EventCatalogueEntry>()
     fleet.catalogues.set(platform, catalogue.set(eventId, { event_id: eventId, name, severity, description, tactics }))
   }
   fleet.profiles = profiles

@@ -1,12 +1,12 @@
 import type { Kafka, Outgoing } from '../../core/kafka.ts'
-import type { Incoming, Place } from '../../core/kafka-group.ts'
+import type { Incoming, TopicPartition } from '../../core/kafka-group.ts'
 import { partitionOf } from '../../core/kafka-partition.ts'
 import type { Metrics } from '../../core/metrics.ts'
 import { loadsOf } from './loads.ts'
 import { sourceIn, type Topics } from './records.ts'
 
 /** A line of a record that nobody can store. */
-export interface DeadLetter extends Place {
+export interface DeadLetter extends TopicPartition {
   readonly record: Incoming
   readonly reason: string
   readonly line: number

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Org } from '@carapace/shared/core/owned'
 import type { Database } from '../../core/database.ts'
 import type { Kafka } from '../../core/kafka.ts'
-import type { Fetched, Incoming, Place } from '../../core/kafka-group.ts'
+import type { Fetched, Incoming, TopicPartition } from '../../core/kafka-group.ts'
 import type { Log } from '../../core/log.ts'
 import type { Metrics } from '../../core/metrics.ts'
 import type { Senders } from '../../core/senders.ts'
@@ -11,7 +11,7 @@ import { createDeadLetters, type DeadLetter } from './dead-letters.ts'
 import { every } from '../jobs.ts'
 import type { Parcel } from '../parcel.ts'
 import { type Pipeline } from '../pipeline.ts'
-import { createPlaces } from './places.ts'
+import { createAssignments } from './assignments.ts'
 import { eventsIn, headerOf, rejectIn, sourceIn, type Topics } from './records.ts'
 
 interface Parts {
@@ -45,7 +45,7 @@ const stretchMs = 50
  */
 export async function startKafkaSource(parts: Parts): Promise<KafkaSource> {
   const { kafka, topics, metrics } = parts
-  const places = createPlaces(parts)
+  const assignments = createAssignments(parts)
   const letters = createDeadLetters(parts)
 
   /**
@@ -76,34 +76,34 @@ export async function startKafkaSource(parts: Parts): Promise<KafkaSource> {
   const member = await kafka.join(topics.all, {
     assigned(mine) {
       if (mine.length > 0) metrics.kafkaRebalances.inc()
-      places.assign(mine)
+      assignments.assign(mine)
     },
-    passed: (place, from, next) => places.pass(place, from, next),
+    passed: (assignment, from, next) => assignments.pass(assignment, from, next),
     async take(fetched, beat) {
-      const place = places.readingAt(fetched)
-      if (!place) return false
+      const assignment = assignments.readingAt(fetched)
+      if (!assignment) return false
       const parcels = await parcelsOf(fetched, beat).catch(async (error: unknown) => {
         parts.log.warn(
           { err: error, topic: fetched.topic, partition: fetched.partition },
           'records could not be taken in; they are read again',
         )
         await setTimeout(againMs)
-        places.reload([place])
+        assignments.reload([assignment])
       })
-      if (!parcels || !places.submit(place, parcels, fetched)) return false
-      await places.room(beat)
+      if (!parcels || !assignments.submit(assignment, parcels, fetched)) return false
+      await assignments.room(beat)
       return true
     },
   })
-  places.begin(member)
-  const stopLooking = every(lookMs, 'kafka', parts, () => places.look())
+  assignments.begin(member)
+  const stopLooking = every(lookMs, 'kafka', parts, () => assignments.look())
 
   return {
-    trouble: () => places.trouble(),
-    lost: () => places.lost(),
+    trouble: () => assignments.trouble(),
+    lost: () => assignments.lost(),
     async stop() {
       await stopLooking()
-      await places.finish()
+      await assignments.finish()
       await member.leave()
     },
   }
@@ -123,7 +123,7 @@ function breathing(beat: () => Promise<void>): () => Promise<void> {
   }
 }
 
-type RecordOf = Place & { readonly from: number; readonly next: number }
+type RecordOf = TopicPartition & { readonly from: number; readonly next: number }
 
 /** Nobody's: of records that are only read over. */
 const nobody = { uuid: '', id: 0 } as Org

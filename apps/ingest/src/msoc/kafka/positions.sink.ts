@@ -2,24 +2,24 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type AnyDatabase, rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
 import { ingestPositions } from '@carapace/shared/msoc/ingest/ingest.table'
 import type { Database, Transaction } from '../../core/database.ts'
-import type { Place } from '../../core/kafka-group.ts'
+import type { TopicPartition } from '../../core/kafka-group.ts'
 import { sqlArray } from '../../core/sql-array.ts'
 import type { Parcel } from '../parcel.ts'
 
 /** A topic's partition in one word. */
-export const placeName = ({ topic, partition }: Place): string => `${topic}/${partition}`
+export const partitionName = ({ topic, partition }: TopicPartition): string => `${topic}/${partition}`
 
 /**
- * How far partitions are stored, by `placeName`: the offset of each one's next record. Partitions that nobody has read
- * yet begin at `firstOf`.
+ * How far partitions are stored, by `partitionName`: the offset of each one's next record. Partitions that nobody
+ * has read yet begin at `firstOf`.
  */
 export async function readPositions(
   db: Database,
-  places: readonly Place[],
-  firstOf: (place: Place) => Promise<number>,
+  partitions: readonly TopicPartition[],
+  firstOf: (partition: TopicPartition) => Promise<number>,
 ): Promise<ReadonlyMap<string, number>> {
-  const known = await storedPositions(db, places)
-  const fresh = places.filter((place) => !known.has(placeName(place)))
+  const known = await storedPositions(db, partitions)
+  const fresh = partitions.filter((one) => !known.has(partitionName(one)))
   if (fresh.length === 0) return known
   const firsts = await Promise.all(fresh.map(firstOf))
   await db.execute(sql`
@@ -32,28 +32,28 @@ export async function readPositions(
       'int4',
     )}, ${sqlArray(firsts, 'int8')})
     ON CONFLICT DO NOTHING`)
-  return storedPositions(db, places)
+  return storedPositions(db, partitions)
 }
 
-async function storedPositions(db: Database, places: readonly Place[]): Promise<Map<string, number>> {
-  const rows = await rowsOf<Place & { next: string | number }>(
+async function storedPositions(db: Database, partitions: readonly TopicPartition[]): Promise<Map<string, number>> {
+  const rows = await rowsOf<TopicPartition & { next: string | number }>(
     db,
     sql`
     SELECT p.topic, p.partition, p.next FROM ingest_positions p
     JOIN unnest(${sqlArray(
-      places.map(({ topic }) => topic),
+      partitions.map(({ topic }) => topic),
       'text',
     )}, ${sqlArray(
-      places.map(({ partition }) => partition),
+      partitions.map(({ partition }) => partition),
       'int4',
     )}) AS a(topic, partition)
       ON a.topic = p.topic AND a.partition = p.partition`,
   )
-  return new Map(rows.map((row) => [placeName(row), Number(row.next)]))
+  return new Map(rows.map((row) => [partitionName(row), Number(row.next)]))
 }
 
 /** Records of a partition that follow one another without a gap. */
-interface Run extends Place {
+interface Run extends TopicPartition {
   readonly from: number
   next: number
   readonly parcels: Set<Parcel>
@@ -68,7 +68,7 @@ export async function movePositions({ db }: Transaction, parcels: readonly Parce
   if (records.length === 0) return new Set()
   const runs = runsOf(records)
   // of two that are at the same partition the second waits for the first one's commit, and then sees the position moved
-  const moved = await rowsOf<Place>(
+  const moved = await rowsOf<TopicPartition>(
     db,
     sql`
     WITH asked AS (
@@ -98,8 +98,8 @@ export async function movePositions({ db }: Transaction, parcels: readonly Parce
     UPDATE ingest_positions p SET next = mine.next_offset, moved_at = now() FROM mine
     WHERE p.topic = mine.topic AND p.partition = mine.partition RETURNING p.topic, p.partition`,
   )
-  const ours = new Set(moved.map(placeName))
-  const stored = new Set(runs.filter((run) => ours.has(placeName(run))).flatMap((run) => [...run.parcels]))
+  const ours = new Set(moved.map(partitionName))
+  const stored = new Set(runs.filter((run) => ours.has(partitionName(run))).flatMap((run) => [...run.parcels]))
   return new Set(records.filter((parcel) => !stored.has(parcel)))
 }
 
@@ -108,7 +108,7 @@ function runsOf(records: readonly Parcel[]): Run[] {
   const runs = new Map<string, Run>()
   for (const parcel of records) {
     const { topic, partition, from, next } = parcel.recordOf!
-    const name = placeName(parcel.recordOf!)
+    const name = partitionName(parcel.recordOf!)
     const run = runs.get(name)
     if (!run) runs.set(name, { topic, partition, from, next, parcels: new Set([parcel]) })
     else if (run.next === from) {
@@ -119,21 +119,21 @@ function runsOf(records: readonly Parcel[]): Run[] {
   return [...runs.values()]
 }
 
-const placed = ({ topic, partition }: Place) =>
+const isOf = ({ topic, partition }: TopicPartition) =>
   and(eq(ingestPositions.topic, topic), eq(ingestPositions.partition, partition))
 
 /** How far a partition is stored; undefined where nobody has read it. */
-export async function positionOf(db: AnyDatabase, place: Place): Promise<number | undefined> {
-  const [row] = await db.select({ next: ingestPositions.next }).from(ingestPositions).where(placed(place))
+export async function positionOf(db: AnyDatabase, partition: TopicPartition): Promise<number | undefined> {
+  const [row] = await db.select({ next: ingestPositions.next }).from(ingestPositions).where(isOf(partition))
   return row?.next
 }
 
 /** Gives up what lies between a partition's position and another offset; false where it moved meanwhile. */
-export async function giveUp(db: AnyDatabase, place: Place, from: number, next: number): Promise<boolean> {
+export async function giveUp(db: AnyDatabase, partition: TopicPartition, from: number, next: number): Promise<boolean> {
   const moved = await db
     .update(ingestPositions)
     .set({ next, movedAt: new Date() })
-    .where(and(placed(place), eq(ingestPositions.next, from)))
+    .where(and(isOf(partition), eq(ingestPositions.next, from)))
     .returning({ next: ingestPositions.next })
   return moved.length > 0
 }

@@ -1,5 +1,5 @@
 import { intervalMs } from '@carapace/shared/core/time-series/time-series'
-import type { Arrival } from '@carapace/shared/msoc/events/events'
+import type { Arrival } from '@carapace/shared/msoc/events/event-time'
 import { canFramesOverTime } from '@carapace/shared/msoc/events/events.series'
 
 /**

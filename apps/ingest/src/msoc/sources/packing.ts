@@ -1,4 +1,5 @@
-import { type CanEvent, type PackedFrame, timed } from '@carapace/shared/msoc/events/events'
+import { timed } from '@carapace/shared/msoc/events/event-time'
+import type { CanEvent, PackedFrame } from '@carapace/shared/msoc/events/events'
 import { arrivalOf } from './arrival.ts'
 
 /** Frames packed together span at most this long, ms, and share a bus and flags. */

@@ -1,6 +1,7 @@
 import { type Parsed, parsed, refused } from '@carapace/shared/core/parsed'
 import { rejectTextLength } from '@carapace/shared/msoc/events/event-text'
-import { decodeEvent, type VehicleEvent } from '@carapace/shared/msoc/events/events'
+import { decodeEvent } from '@carapace/shared/msoc/events/decode-event'
+import type { VehicleEvent } from '@carapace/shared/msoc/events/events'
 import type { Database } from '../../core/database.ts'
 import type { Log } from '../../core/log.ts'
 import { arrivalOf } from './arrival.ts'

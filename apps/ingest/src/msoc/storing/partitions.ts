@@ -1,25 +1,9 @@
 import { createPartitions, partitionsBetween } from '@carapace/shared/core/time-series/time-series.queries'
 import { intervalMs, type TimeSeries } from '@carapace/shared/core/time-series/time-series'
-import {
-  allTimeSeries,
-  canFramesOverTime,
-  idsEventsOverTime,
-  positionsOverTime,
-  signalsOverTime,
-  syslogEventsOverTime,
-} from '@carapace/shared/msoc/events/events.series'
-import { type EventKind, eventKinds, type PackedFrame, type VehicleEvent } from '@carapace/shared/msoc/events/events'
+import { allTimeSeries } from '@carapace/shared/msoc/events/events.series'
+import { specOf } from '@carapace/shared/msoc/events/event-kinds'
+import type { VehicleEvent } from '@carapace/shared/msoc/events/events'
 import type { Database } from '../../core/database.ts'
-
-const seriesOf: Record<EventKind, TimeSeries> = {
-  position: positionsOverTime,
-  telemetry: signalsOverTime,
-  can: canFramesOverTime,
-  'ids.can': idsEventsOverTime,
-  'ids.eth': idsEventsOverTime,
-  'ids.host': idsEventsOverTime,
-  syslog: syslogEventsOverTime,
-}
 
 export interface Partitions {
   /**
@@ -37,14 +21,10 @@ const aheadMs = 2 * 3_600_000
 
 export function createPartitionMaker(db: Database): Partitions {
   const known = new Set<string>()
-  /** By kind of event, the spans whose partition is surely there: a look-up of a number for each event. */
+  /** By table, the spans whose partition is surely there: a look-up of a number for each event. */
   const spans = new Map(
     allTimeSeries.map((series) => [series, { series, span: intervalMs(series.chunk), made: new Set<number>() }]),
   )
-  const kinds = Object.fromEntries(eventKinds.map((kind) => [kind, spans.get(seriesOf[kind])!])) as Record<
-    EventKind,
-    { series: TimeSeries; span: number; made: Set<number> }
-  >
 
   async function make(series: TimeSeries, from: number, to: number): Promise<void> {
     const missing = partitionsBetween(series, from, to).filter(({ name }) => !known.has(name))
@@ -56,9 +36,10 @@ export function createPartitionMaker(db: Database): Partitions {
     async prepare(events) {
       const missing: { series: TimeSeries; ts: number }[] = []
       for (const event of events) {
-        const { series, span, made } = kinds[event.kind]
+        const spec = specOf(event)
+        const { series, span, made } = spans.get(spec.series)!
         note(event.ts)
-        if (event.kind === 'can') note(event.ts + lastOffsetMs(event.frames))
+        note(spec.lastTsOf(event))
 
         function note(ts: number): void {
           if (made.has(Math.floor(ts / span))) return
@@ -76,10 +57,4 @@ export function createPartitionMaker(db: Database): Partitions {
       for (const { made } of spans.values()) made.clear()
     },
   }
-}
-
-function lastOffsetMs(frames: readonly PackedFrame[]): number {
-  let last = 0
-  for (const [dtUs] of frames) if (dtUs > last) last = dtUs
-  return last / 1000
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { OrgId } from '@carapace/shared/core/owned'
+import { weightOf } from '@carapace/shared/msoc/events/event-kinds'
 import { offlineAfterMs, rankOf } from '@carapace/shared/msoc/severity'
 import type { Transaction } from '../../core/database.ts'
 import type { Item } from '../item.ts'
@@ -42,7 +43,7 @@ function eventCounts(items: readonly Item[]): { o: OrgId; b: number; k: string; 
   for (const { org, event } of items) {
     const minute = Math.floor(event.ts / minuteMs)
     const key = `${org.id} ${minute} ${event.kind}`
-    const n = event.kind === 'can' ? event.frames.length : 1
+    const n = weightOf(event)
     const count = counts.get(key)
     if (count) count.n += n
     else counts.set(key, { o: org.id, b: minute, k: event.kind, n })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Org } from '@carapace/shared/core/owned'
+import { specOf } from '@carapace/shared/msoc/events/event-kinds'
 import type { SeenNews } from '@carapace/shared/msoc/topics'
 import { detectorMemory, type VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Transaction } from '../../core/database.ts'
@@ -25,15 +26,6 @@ interface State {
   lastSeen: number
 }
 
-const arrivalField = {
-  telemetry: 'telemetryAt',
-  can: 'canAt',
-  'ids.can': 'idsAt',
-  'ids.eth': 'idsAt',
-  'ids.host': 'idsAt',
-  syslog: 'syslogAt',
-} as const
-
 /** The newest of each vehicle in the batch. */
 export function latestOf(items: readonly Item[]): State[] {
   const states = new Map<VehicleId, State>()
@@ -54,8 +46,10 @@ export function latestOf(items: readonly Item[]): State[] {
       states.set(vehicle.id, state)
     }
     state.lastSeen = Math.max(state.lastSeen, receivedAt)
-    if (event.kind !== 'position') state[arrivalField[event.kind]] = receivedAt
-    else if (!state.position || event.ts >= state.position.ts) {
+    const { arrivalField } = specOf(event)
+    if (arrivalField !== null) state[arrivalField] = receivedAt
+    if (event.kind !== 'position') continue
+    if (!state.position || event.ts >= state.position.ts) {
       state.position = {
         lat: event.lat,
         lon: event.lon,

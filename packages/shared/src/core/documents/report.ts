@@ -1,50 +1,135 @@
-/** How a cell is meant: a risk of 1 to 5, what is well, what is missing, what matters less. */
-export type Tone = 'risk-1' | 'risk-2' | 'risk-3' | 'risk-4' | 'risk-5' | 'good' | 'bad' | 'faint'
+/** What a cell means: one of five levels (1 the least severe), complete, missing, or of less importance. */
+export type Tone = 'level-1' | 'level-2' | 'level-3' | 'level-4' | 'level-5' | 'good' | 'bad' | 'faint'
 export type ReportCell = string | { readonly text: string; readonly tone: Tone }
 
-/** A piece of a report, whatever it is printed as. */
+export interface ReportColumn {
+  readonly title: string
+  /** A share of the table's width. */
+  readonly width: number
+}
+
+/** A node of a tree. Nodes come depth-first: the children of a node are the next ones that are one level deeper. */
+export interface TreeNode {
+  readonly depth: number
+  /** What its box shows. */
+  readonly label: string
+  /** What the list below the picture adds to the label. */
+  readonly details: string
+  /** How its children combine. */
+  readonly gate?: 'AND' | 'OR' | undefined
+  /** A second line of its box: a rating. */
+  readonly note?: string | undefined
+  readonly tone?: Tone | undefined
+  /** Drawn with a heavier line. */
+  readonly isStrong?: boolean | undefined
+}
+
+export interface MatrixCell {
+  readonly text: string
+  /** Small, below the text. */
+  readonly note: string
+  readonly tone: Tone
+}
+
+/** A piece of a report, whatever it is written as. */
 export type Block =
   | { readonly is: 'heading'; readonly text: string }
-  | { readonly is: 'text'; readonly text: string; readonly tone?: Tone }
-  | { readonly is: 'facts'; readonly facts: readonly (readonly [string, string])[] }
-  /** Lines under one another, indented by their depth. */
-  | { readonly is: 'outline'; readonly lines: readonly { readonly depth: number; readonly text: string }[] }
-  /** Widths are shares of the page's. */
+  | { readonly is: 'text'; readonly text: string; readonly tone?: Tone | undefined }
+  | { readonly is: 'facts'; readonly facts: ReportFacts }
+  /** A node-link picture, and below it each node with its details. */
+  | { readonly is: 'tree'; readonly title: string; readonly nodes: readonly TreeNode[] }
+  /** A grid with coloured cells: one line for each row title, one cell for each column title. */
+  | {
+      readonly is: 'matrix'
+      readonly corner: string
+      readonly columns: readonly string[]
+      readonly rows: readonly { readonly title: string; readonly cells: readonly MatrixCell[] }[]
+    }
   | {
       readonly is: 'table'
-      readonly columns: readonly { readonly title: string; readonly width: number }[]
+      readonly columns: readonly ReportColumn[]
       readonly rows: Iterable<readonly ReportCell[]> | AsyncIterable<readonly ReportCell[]>
     }
 
+export type BlockOf<Is extends Block['is']> = Extract<Block, { is: Is }>
+export type ReportFacts = readonly (readonly [name: string, value: string])[]
+
 export interface Section {
   readonly title: string
-  /** Made while it is printed: a program's scenarios are never all in memory. */
+  /** Landscape where its tables are wide. */
+  readonly layout: 'portrait' | 'landscape'
+  /** Made while it is written: the rows of a large report are never all in memory. */
   readonly blocks: () => Iterable<Block> | AsyncIterable<Block>
 }
 
-/** A report before it is a PDF, a Word document or a workbook (rule EX20). */
+/** A line of the approval block. What is empty is left to be filled in by hand. */
+export interface Approval {
+  readonly role: string
+  readonly name: string
+  readonly date: string
+  readonly note: string
+}
+
+/** What identifies a report where it is filed: on its cover, and on each page. */
+export interface DocumentIdentity {
+  readonly id: string
+  readonly version: string
+  readonly status: string
+  readonly date: string
+  readonly author: string
+}
+
+/** A report before it is a PDF, a Word document or a workbook (rules EX31, EX26). */
 export interface Report {
   readonly title: string
   readonly subtitle: string
-  readonly facts: readonly (readonly [string, string])[]
+  readonly document: DocumentIdentity
+  readonly facts: ReportFacts
+  readonly approvals: readonly Approval[]
   readonly sections: readonly Section[]
 }
 
 export const textOfCell = (cell: ReportCell) => (typeof cell === 'string' ? cell : cell.text)
 export const toneOfCell = (cell: ReportCell) => (typeof cell === 'string' ? undefined : cell.tone)
 
-/** Fill colours of tones, RRGGBB: light enough for black text in print. */
-export const toneFills: Readonly<Record<Tone, string>> = {
-  'risk-1': 'D8F0E0',
-  'risk-2': 'EAF3C8',
-  'risk-3': 'FFF0B8',
-  'risk-4': 'FFD8B0',
-  'risk-5': 'FFC4C0',
-  good: 'D8F0E0',
-  bad: 'FFD8D4',
-  faint: 'F2F4F6',
+/** The text of a tree node in a list: its label with all that is known of it. */
+export const textOfNode = ({ label, details }: TreeNode) => `${label}${details}`
+
+/** The title of a section in a document whose sections are numbered. */
+export const numberedTitle = ({ title }: Section, index: number) => `${index + 1} ${title}`
+
+/** The names of the approval block's columns. */
+export const approvalColumns: readonly ReportColumn[] = [
+  { title: 'Role', width: 22 },
+  { title: 'Name', width: 22 },
+  { title: 'Date', width: 16 },
+  { title: 'Remark', width: 20 },
+  { title: 'Signature', width: 20 },
+]
+
+/** The identity of a document as facts, in the order in which a cover lists them. */
+export function identityFacts({ document }: Report, theme: { organisation: string; confidentiality: string }) {
+  return [
+    ['Organisation', theme.organisation],
+    ['Document', document.id],
+    ['Version', document.version],
+    ['Status', document.status],
+    ['Date', document.date],
+    ['Author', document.author],
+    ['Confidentiality', theme.confidentiality],
+  ] as const satisfies ReportFacts
 }
 
-export function riskCell(risk: number | null): ReportCell {
-  return risk === null ? '–' : { text: String(risk), tone: `risk-${risk}` as Tone }
+/**
+ * A matrix as the table that it is where nothing is drawn: the rows' titles in the first column, cells as `3 (risk 5)`.
+ */
+export function matrixTable({ corner, columns, rows }: BlockOf<'matrix'>): BlockOf<'table'> {
+  return {
+    is: 'table',
+    columns: [corner, ...columns].map((title) => ({ title, width: 20 })),
+    rows: rows.map(({ title, cells }): ReportCell[] => [
+      title,
+      ...cells.map(({ text, note, tone }) => ({ text: text ? `${text} (${note})` : `(${note})`, tone })),
+    ]),
+  }
 }

@@ -8,8 +8,8 @@ import { artefactStatuses } from './statuses.ts'
 
 const names = <T extends { readonly kind: string }>(all: readonly T[]) =>
   all.map(({ kind }) => kind) as [string, ...string[]]
-const kindName = z.enum(names(artefactKinds))
-const linkName = z.enum(names(linkKinds))
+export const ArtefactKindName = z.enum(names(artefactKinds))
+export const LinkKindName = z.enum(names(linkKinds))
 const person = z.object({ uuid: z.uuid(), name: z.string() }).nullable()
 /** Who did something; without a uuid, whoever an import says did it, who is nobody here. */
 export const Author = z.object({ uuid: z.uuid().nullable(), name: z.string() })
@@ -19,7 +19,7 @@ const inProgram = { program_uuid: z.uuid() }
 /** An artefact. Of `fields` a list leaves out the long ones. */
 export const Artefact = z.object({
   uuid: z.uuid(),
-  kind: kindName,
+  kind: ArtefactKindName,
   code: z.string(),
   number: z.int(),
   title: z.string(),
@@ -40,7 +40,7 @@ export type Artefact = z.infer<typeof Artefact>
 /** A link, upstream first; `suspect` says what changed upstream since somebody last found that it holds. */
 export const Link = z.object({
   uuid: z.uuid(),
-  kind: linkName,
+  kind: LinkKindName,
   from: z.uuid(),
   to: z.uuid(),
   suspect: z.string().nullable(),
@@ -50,7 +50,7 @@ export type Link = z.infer<typeof Link>
 /** What a link's other end is called. */
 export const Node = z.object({
   uuid: z.uuid(),
-  kind: kindName,
+  kind: ArtefactKindName,
   code: z.string(),
   title: z.string(),
   status: z.enum(artefactStatuses),
@@ -130,7 +130,7 @@ export const getArtefact = endpoint({
   }),
 })
 
-const LinkAsk = z.object({ kind: linkName, from: z.uuid(), to: z.uuid() })
+const LinkAsk = z.object({ kind: LinkKindName, from: z.uuid(), to: z.uuid() })
 
 /** What is written of an artefact. */
 export const ArtefactAsk = z.object({
@@ -138,7 +138,7 @@ export const ArtefactAsk = z.object({
   uuid: z.uuid().optional(),
   new_uuid: z.uuid().optional(),
   revision: z.int32().optional(),
-  kind: kindName,
+  kind: ArtefactKindName,
   title: z.string().trim().min(1).max(300).optional(),
   status: z.enum(artefactStatuses).optional(),
   project_uuid: z.uuid().nullable().optional(),

@@ -114,7 +114,7 @@ export const artefactLinks = pgTable(
 
 /**
  * What modules compute of artefacts, as it is now: one value of a kind (`risk`, …) for each artefact. After-write hooks
- * write it in the transaction of the change that it follows from (rule G20).
+ * write it in the transaction of the change that it follows from (rule G22).
  */
 export const computedValues = pgTable(
   'computed_values',

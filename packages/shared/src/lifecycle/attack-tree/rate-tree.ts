@@ -2,7 +2,16 @@ import { type Parsed, parsed } from '../../core/parsed.ts'
 import type { CutSet } from '../../graph/artefacts/cut-sets.ts'
 import { type ControlScenario, controlScenarios, type Path } from '../rating/assessment.ts'
 import { pathsOf, type Paths } from './attack-tree.ts'
-import { capped, type Demand, demandOf, each, easiestFirst, raised, ratingsOf, together } from '../rating/feasibility.ts'
+import {
+  capped,
+  type Demand,
+  demandOf,
+  each,
+  easiestFirst,
+  raised,
+  ratingsOf,
+  together,
+} from '../rating/feasibility.ts'
 import { type FeasibilityMethod, feasibilityMethods, type Method } from '../methods/method.ts'
 import { type Effort, noEffort, type Tree, type TreeStep } from './tree.ts'
 

@@ -23,10 +23,10 @@ export type Treatment = (typeof treatments)[number]
 
 const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'Small letters, digits and dashes.')
 const label = z.string().trim().min(1).max(80)
-const level = z.object({ key, label, value: z.number().min(0).max(1_000) })
+export const Level = z.object({ key, label, value: z.number().min(0).max(1_000) })
 /** Easiest first. */
 const levels = z
-  .array(level)
+  .array(Level)
   .min(2)
   .max(10)
   .refine((all) => new Set(all.map((one) => one.key)).size === all.length, 'Each key once.')

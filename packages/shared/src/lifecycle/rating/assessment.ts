@@ -1,4 +1,11 @@
-import type { AttackVector, Feasibility, FeasibilityMethod, ImpactLevel, PotentialFactor, Stake } from '../methods/method.ts'
+import type {
+  AttackVector,
+  Feasibility,
+  FeasibilityMethod,
+  ImpactLevel,
+  PotentialFactor,
+  Stake,
+} from '../methods/method.ts'
 
 /** Which controls count: none, those that stand and are verified, those that are planned too. */
 export const controlScenarios = ['initial', 'today', 'target'] as const

@@ -21,9 +21,9 @@ const ok = z.object({ success: z.literal(true) })
 const keyed = <K extends string, T extends z.ZodType>(keys: readonly K[], value: T) =>
   z.object(Object.fromEntries(keys.map((one) => [one, value])) as Record<K, T>)
 
-const RatingWire = z.object({ feasibility: z.enum(feasibilities), value: z.number().nullable() })
-const Ratings = keyed(feasibilityMethods, RatingWire.nullable())
-const ScenarioWire = z.object({
+export const RatingWire = z.object({ feasibility: z.enum(feasibilities), value: z.number().nullable() })
+export const Ratings = keyed(feasibilityMethods, RatingWire.nullable())
+export const ScenarioWire = z.object({
   ratings: Ratings,
   feasibility: z.enum(feasibilities).nullable(),
   risk: z.int().nullable(),

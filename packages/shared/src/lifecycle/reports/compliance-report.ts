@@ -1,7 +1,7 @@
 import { annex5, annex5Items, itemsOf } from '../../catalogues/annex5.ts'
 import { workProducts } from '../compliance/work-products.ts'
 import type { Block, Report, ReportCell } from '../../core/documents/report.ts'
-import { coverFacts, subtitleOf } from './report-cover.ts'
+import { frontOf } from './report-cover.ts'
 import type { ReportArtefact, ReportSource } from './report-source.ts'
 import { plainStatus } from './report-words.ts'
 
@@ -12,11 +12,10 @@ import { plainStatus } from './report-words.ts'
 export function complianceReport(source: ReportSource): Report {
   return {
     title: 'Compliance summary',
-    subtitle: subtitleOf(source),
-    facts: coverFacts(source),
+    ...frontOf(source, 'COMPLIANCE'),
     sections: [
-      { title: 'ISO/SAE 21434 work products', blocks: () => workProductBlocks(source) },
-      { title: 'UN R155 Annex 5', blocks: () => annexBlocks(source) },
+      { title: 'ISO/SAE 21434 work products', layout: 'portrait', blocks: () => workProductBlocks(source) },
+      { title: 'UN R155 Annex 5', layout: 'portrait', blocks: () => annexBlocks(source) },
     ],
   }
 }
@@ -72,7 +71,7 @@ function gapOf(one: ReportArtefact | undefined, evidence: number, made: number |
   if (evidence === 0) return { text: 'no evidence is named', tone: 'bad' }
   return one!.status === 'APPROVED' || one!.status === 'COMPLETED'
     ? 'none'
-    : { text: 'not approved yet', tone: 'risk-3' }
+    : { text: 'not approved yet', tone: 'level-3' }
 }
 
 async function* annexBlocks(source: ReportSource): AsyncGenerator<Block> {
@@ -113,7 +112,7 @@ async function* annexBlocks(source: ReportSource): AsyncGenerator<Block> {
             !one
               ? { text: 'not looked at', tone: 'bad' }
               : one.untreated > 0
-                ? { text: `${one.untreated} not treated`, tone: 'risk-3' }
+                ? { text: `${one.untreated} not treated`, tone: 'level-3' }
                 : 'none',
           ]
         }),

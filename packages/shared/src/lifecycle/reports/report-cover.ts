@@ -1,14 +1,42 @@
 import { designTypes, propulsionTypes, ratingTypes, regulationTypes } from '../program/program-choices.ts'
-import type { Report } from '../../core/documents/report.ts'
+import type { Approval, DocumentIdentity, Report, ReportFacts } from '../../core/documents/report.ts'
 import type { ReportSource } from './report-source.ts'
 
+const mostReviewers = 6
+
 /**
- * What a report says before its sections: what it is about, what was chosen for that, and when it was made (rule EX20).
+ * What a report has before its sections: what it is about, what is chosen for that, which document it is, and who
+ * approves it (rules EX20, EX27). `prefix` begins the document's id.
  */
-export function coverFacts(
-  { program, project, choices, seq, madeAt }: ReportSource,
-  more: Report['facts'] = [],
-): Report['facts'] {
+export function frontOf(
+  source: ReportSource,
+  prefix: string,
+  more: ReportFacts = [],
+): Pick<Report, 'subtitle' | 'document' | 'facts' | 'approvals'> {
+  const { program, project } = source
+  return {
+    subtitle: project === undefined ? program : `${program}: ${project.name}`,
+    document: identityOf(source, prefix),
+    facts: coverFacts(source, more),
+    approvals: approvalsOf(source),
+  }
+}
+
+/** A report of a baseline is that version; any other is a working copy of a graph version. */
+function identityOf({ uuid, seq, madeAt, author, baseline }: ReportSource, prefix: string): DocumentIdentity {
+  const isBaseline = baseline?.seq === seq
+  return {
+    id: `${prefix}-${uuid.slice(0, 8).toUpperCase()}`,
+    version: isBaseline ? baseline.name : `Graph version ${seq}`,
+    status: isBaseline
+      ? 'Baseline'
+      : `Working copy, ${baseline ? 'changed since the latest baseline' : 'no baseline yet'}`,
+    date: minuteOf(madeAt),
+    author,
+  }
+}
+
+function coverFacts({ program, project, choices, phase, baseline, seq }: ReportSource, more: ReportFacts): ReportFacts {
   return [
     ['Program', program],
     ...(project === undefined ? [] : [['Project', `${project.name} (${project.type.toLowerCase()})`] as const]),
@@ -17,14 +45,30 @@ export function coverFacts(
     ['Design type', named(designTypes, choices.design_type === null ? [] : [choices.design_type])],
     ['Propulsion', named(propulsionTypes, choices.propulsion_types)],
     ...more,
-    ['State of the graph', `moment ${seq}`],
-    ['Made', `${madeAt.slice(0, 16).replace('T', ' ')} UTC`],
+    ['Phase', phase],
+    ['Latest baseline', baseline ? `${baseline.name}, ${dayOf(baseline.madeAt)}` : 'none'],
+    ['Graph version', String(seq)],
   ]
 }
 
-/** The subtitle of a report: the program, and the project of it. */
-export const subtitleOf = ({ program, project }: ReportSource) =>
-  project === undefined ? program : `${program}: ${project.name}`
+/** Author and leads, who approved artefacts in reviews, who made the baseline, and a line for the release. */
+function approvalsOf({ author, madeAt, leads, reviewers, baseline, seq }: ReportSource): Approval[] {
+  const line = (role: string, name: string, date = '', note = ''): Approval => ({ role, name, date, note })
+  return [
+    line('Author', author, dayOf(madeAt)),
+    ...leads.map((name) => line('Program lead', name)),
+    ...reviewers
+      .slice(0, mostReviewers)
+      .map(({ name, approved, lastAt }) =>
+        line('Reviewer', name, dayOf(lastAt), `${approved} ${approved === 1 ? 'artefact' : 'artefacts'} approved`),
+      ),
+    ...(baseline?.seq === seq ? [line('Baseline', baseline.madeBy, dayOf(baseline.madeAt), baseline.name)] : []),
+    line('Approved for release', ''),
+  ]
+}
+
+const dayOf = (iso: string) => iso.slice(0, 10)
+const minuteOf = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`
 
 /** In the order of the list that they were chosen from. */
 function named<K extends string>(words: Readonly<Record<K, string>>, chosen: readonly K[]): string {

@@ -8,9 +8,9 @@ import {
   stakes,
 } from '../methods/method.ts'
 import { ratingTypes } from '../program/program-choices.ts'
-import { type Block, type ReportCell, riskCell } from '../../core/documents/report.ts'
+import type { Block, ReportCell } from '../../core/documents/report.ts'
 import type { ReportSource } from './report-source.ts'
-import { calWord, capital, plain } from './report-words.ts'
+import { calWord, capital, plain, riskCell } from './report-words.ts'
 
 type Table = Extract<Block, { is: 'table' }>
 

@@ -14,17 +14,42 @@ export interface LinkedNode extends NodeRef {
   readonly status: string
 }
 
+/** Somebody who approved artefacts, and when last (ISO 8601). */
+export interface ReportReviewer {
+  readonly name: string
+  readonly approved: number
+  readonly lastAt: string
+}
+
+/** The latest baseline: its name, the graph version that it names, who made it and when (ISO 8601). */
+export interface ReportBaseline {
+  readonly name: string
+  readonly seq: number
+  readonly madeAt: string
+  readonly madeBy: string
+}
+
 /** What a report reads: names and links at once, texts as they are printed. */
 export interface ReportSource {
+  /** Of the program, or of the project where the report is of one. */
+  readonly uuid: string
   readonly program: string
   readonly description: string
   readonly phase: string
   /** Absent: all of the program. */
   readonly project: { readonly name: string; readonly type: ProjectType } | undefined
   readonly choices: ProgramChoices
-  /** The graph's moment. */
+  /** The graph version. */
   readonly seq: number
+  /** ISO 8601. */
   readonly madeAt: string
+  /** Who asked for the report. */
+  readonly author: string
+  /** The names of those who lead the program. */
+  readonly leads: readonly string[]
+  /** Who approved artefacts in reviews, the most active first. */
+  readonly reviewers: readonly ReportReviewer[]
+  readonly baseline: ReportBaseline | undefined
   readonly method: { readonly name: string; readonly version: number; readonly content: Method }
   /** What trees are rated among: of the whole program, whatever the project. */
   readonly surroundings: Surroundings

@@ -1,16 +1,16 @@
 import { treeOf } from '../rating/assess.ts'
 import type { Path } from '../rating/assessment.ts'
-import { feasibilityMethods, type Method } from '../methods/method.ts'
+import { type Feasibility, feasibilityMethods, type Method } from '../methods/method.ts'
 import { ratingTypes } from '../program/program-choices.ts'
-import { rateTree } from '../attack-tree/rate-tree.ts'
+import { type RatedTree, rateTree } from '../attack-tree/rate-tree.ts'
 import { noEffort, type Tree, type TreeStep } from '../attack-tree/tree.ts'
-import type { Block, ReportCell } from '../../core/documents/report.ts'
+import type { Block, ReportCell, Tone, TreeNode } from '../../core/documents/report.ts'
 import type { LinkedNode, ReportArtefact, ReportSource } from './report-source.ts'
 import { effortWords, factorWords, levelWords, ratingWords } from './report-words.ts'
 
 const pathsPrinted = 20
 
-/** Each attack tree as an outline, and its paths as its page has them: rated, the easiest first (rule EX21). */
+/** Each attack tree as a picture with its steps, and its paths as its page has them: rated, the easiest first (rule EX21). */
 export async function* treesBlocks(source: ReportSource): AsyncGenerator<Block> {
   for await (const one of source.each('attack-tree')) {
     const threats = source.linked(one.uuid, 'refined-in', 'from')
@@ -25,7 +25,7 @@ export async function* treesBlocks(source: ReportSource): AsyncGenerator<Block> 
 
 function* treeBlocks(
   source: ReportSource,
-  { uuid }: ReportArtefact,
+  { uuid, code, title }: ReportArtefact,
   tree: Tree,
   threats: readonly LinkedNode[],
 ): Generator<Block> {
@@ -41,27 +41,60 @@ function* treeBlocks(
       surroundings.refuted.has(node.uuid) ? `${node.code} (does not hold)` : node.code,
     ]),
   )
-  yield { is: 'outline', lines: outlineOf(whole, (step) => stepWords(method, step, named)) }
   const rated = rateTree(method, whole, surroundings)
+  const ratings = new Map(rated.ok ? rated.value.initial.steps.map((step) => [step.id, step]) : [])
+  const nodes = nodesOf(whole, (step) => ({
+    details: stepWords(method, step, named),
+    ...ratingLook(method, ratings.get(step.id)),
+  }))
+  yield { is: 'tree', title: `${code} ${title}`, nodes }
   if (rated.ok) yield* pathBlocks(method, whole, rated.value.initial.paths)
   else yield { is: 'text', text: rated.reason, tone: 'bad' }
 }
 
-/** A tree as lines; a step that stands under several is printed once, and named after that. */
-function outlineOf({ root, steps }: Tree, wordsOf: (step: TreeStep) => string): { depth: number; text: string }[] {
+const feasibilityTones: Readonly<Record<Feasibility, Tone>> = {
+  'very-low': 'level-1',
+  low: 'level-2',
+  medium: 'level-3',
+  high: 'level-4',
+}
+
+/** How a step is drawn: its feasibility by the method that decides, strong where it is on the path that decides. */
+function ratingLook(
+  method: Method,
+  step: RatedTree['steps'][number] | undefined,
+): Omit<TreeNode, 'depth' | 'label' | 'details'> {
+  const rating = step?.ratings[method.deciding]
+  if (!step || !rating) return {}
+  return {
+    note: `feasibility ${ratingWords(rating)}`,
+    tone: feasibilityTones[rating.feasibility],
+    isStrong: step.decides,
+  }
+}
+
+/** A tree depth-first; a step under several others has its details and parts once, and a reference after that. */
+function nodesOf({ root, steps }: Tree, lookOf: (step: TreeStep) => Omit<TreeNode, 'depth' | 'label'>): TreeNode[] {
   const byId = new Map(steps.map((step) => [step.id, step]))
-  const printed = new Set<string>()
-  const lines: { depth: number; text: string }[] = []
+  const seen = new Set<string>()
+  const nodes: TreeNode[] = []
   const ahead = [{ id: root, depth: 0 }]
   for (let next = ahead.pop(); next; next = ahead.pop()) {
     const step = byId.get(next.id)
     if (!step) continue
-    const isAgain = printed.has(step.id)
-    printed.add(step.id)
-    lines.push({ depth: next.depth, text: `${step.id} ${step.title}${isAgain ? ' (as above)' : wordsOf(step)}` })
-    if (!isAgain) for (const id of step.parts.toReversed()) ahead.push({ id, depth: next.depth + 1 })
+    const isAgain = seen.has(step.id)
+    seen.add(step.id)
+    const { depth } = next
+    const label = `${step.id} ${step.title}`
+    if (isAgain) {
+      nodes.push({ ...lookOf(step), depth, label, details: ' (as above)', note: 'as above' })
+      continue
+    }
+    const gate = step.gate === null ? undefined : step.gate === 'and' ? 'AND' : 'OR'
+    nodes.push({ ...lookOf(step), depth, label, gate })
+    for (const id of step.parts.toReversed()) ahead.push({ id, depth: depth + 1 })
   }
-  return lines
+  return nodes
 }
 
 /** What follows a step's title: its gate or what it takes, what stands in its way, what is assumed of it. */
@@ -95,12 +128,12 @@ function* pathBlocks(method: Method, { steps }: Tree, paths: readonly Path[]): G
   }
   if (!rated.includes(deciding))
     yield { is: 'text', text: `Not rated by ${ratingTypes[deciding]}, which decides.`, tone: 'bad' }
-  const takes = rated.includes('potential') ? [{ title: 'Takes', width: 26 }] : []
+  const takes = rated.includes('potential') ? [{ title: 'Effort', width: 34 }] : []
   yield {
     is: 'table',
     columns: [
-      { title: 'Path', width: 9 },
-      { title: 'Steps', width: 40 },
+      { title: 'Path', width: 12 },
+      { title: 'Steps', width: 34 },
       ...takes,
       ...rated.map((name) => ({ title: `${ratingTypes[name]}${name === deciding ? ' (decides)' : ''}`, width: 11 })),
     ],

@@ -1,6 +1,7 @@
 import type { Path, Rating } from '../rating/assessment.ts'
 import { cvssMetrics, type Method, type PotentialFactor, potentialFactors } from '../methods/method.ts'
 import type { Effort } from '../attack-tree/tree.ts'
+import type { ReportCell, Tone } from '../../core/documents/report.ts'
 import type { LinkedNode } from './report-source.ts'
 
 /** The codes of what is linked, as a cell has them. */
@@ -9,6 +10,12 @@ export const plain = (word: string | null) => (word === null ? '–' : word.repl
 export const plainStatus = (status: string) => status.toLowerCase().replaceAll('_', ' ')
 export const calWord = (cal: number | null) => (cal === null || cal === 0 ? '–' : String(cal))
 export const capital = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`
+
+/** The tone of a risk from 1 to 5. */
+export const riskTone = (risk: number): Tone => `level-${risk}` as Tone
+/** A risk in its colour; a dash where there is none yet. */
+export const riskCell = (risk: number | null): ReportCell =>
+  risk === null ? '–' : { text: String(risk), tone: riskTone(risk) }
 
 /** A rating as `medium (16)`; of a vector there is no value. */
 export function ratingWords(rating: Rating | null): string {

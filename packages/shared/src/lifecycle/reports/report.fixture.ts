@@ -5,7 +5,7 @@ import { shippedMethod } from '../methods/default-method.ts'
 import type { Impacts } from '../rating/risk.ts'
 import { nothingAround } from '../attack-tree/rating.fixture.ts'
 import type { Effort, Tree } from '../attack-tree/tree.ts'
-import { type Block, type Report, textOfCell } from '../../core/documents/report.ts'
+import { type Block, matrixTable, type Report, textOfCell, textOfNode } from '../../core/documents/report.ts'
 import type { LinkedNode, ReportArtefact, ReportSource } from './report-source.ts'
 
 export function artefact(
@@ -56,6 +56,7 @@ export function sourceOf(
     yield* artefacts.filter((one) => one.kind === kind)
   }
   return {
+    uuid: '5f0c7a52-0d3e-4c53-9d0b-2f6f0a3f6f10',
     program: 'Headlamp',
     description: '',
     phase: 'Concept Phase',
@@ -63,6 +64,10 @@ export function sourceOf(
     choices: { propulsion_types: [], design_type: null, regulation_types: [], rating_types: [] },
     seq: 7,
     madeAt: '2026-03-18T12:00:00.000Z',
+    author: 'Jonas Lind',
+    leads: [],
+    reviewers: [],
+    baseline: undefined,
     method,
     surroundings,
     count: (kind) => artefacts.filter((one) => one.kind === kind).length,
@@ -95,8 +100,10 @@ async function* blockLines(block: Block): AsyncGenerator<string> {
       return void (yield block.text)
     case 'facts':
       return yield* block.facts.map(([name, value]) => `${name}: ${value}`)
-    case 'outline':
-      return yield* block.lines.map(({ depth, text }) => `${'  '.repeat(depth)}${text}`)
+    case 'tree':
+      return yield* block.nodes.map((node) => `${'  '.repeat(node.depth)}${textOfNode(node)}`)
+    case 'matrix':
+      return yield* blockLines(matrixTable(block))
     case 'table':
       yield block.columns.map((column) => column.title).join(' | ')
       for await (const row of block.rows) yield row.map(textOfCell).join(' | ')

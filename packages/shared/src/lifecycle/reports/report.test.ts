@@ -3,8 +3,10 @@ import { defaultMethod } from '../methods/default-method.ts'
 import type { Control } from '../attack-tree/rate-tree.ts'
 import { step } from '../attack-tree/rating.fixture.ts'
 import { type Effort, noEffort } from '../attack-tree/tree.ts'
+import type { Block } from '../../core/documents/report.ts'
 import { complianceReport } from './compliance-report.ts'
 import { artefact, linesOf, sourceOf } from './report.fixture.ts'
+import type { ReportSource } from './report-source.ts'
 import { taraReport } from './tara-report.ts'
 
 const potential = (said: Effort['potential']): Effort => ({ ...noEffort, potential: said })
@@ -34,7 +36,7 @@ test('[EX21] [AT7] the paths of a tree are rated, the easiest first, with their 
   const lines = await linesOf(taraReport(sourceOf([damage, threat, tree], joined)), 'Attack trees')
   expect(lines.slice(lines.indexOf('3 paths, without controls:'))).toEqual([
     '3 paths, without controls:',
-    'Path | Steps | Takes | Attack potential (decides) | Attack vector',
+    'Path | Steps | Effort | Attack potential (decides) | Attack vector',
     '1 (decides) | B1 Open the bus + B2 Replay | Elapsed time 1, Expertise 3, Knowledge of the item 0, Window of ' +
       'opportunity 0, Equipment 0 | high (4) | –',
     '2 | C Ask nicely | Elapsed time 4, Expertise 0, Knowledge of the item 0, Window of opportunity 0, Equipment ' +
@@ -136,10 +138,10 @@ test('[EX21] a threat scenario without a tree shows what it takes; every treatme
   )
   expect(lines.slice(lines.indexOf('Treatment'))).toEqual([
     'Treatment',
-    'Code | Title | Treatment | Why treated so | Answered by',
+    'Code | Title | Treatment | Rationale | Answered by',
     'TS-002 | Threat scenario 2 | Retain | Nobody gains by it. | ',
     'Rated without an attack tree',
-    'Code | Title | Takes | Attack potential (decides) | CVSS exploitability | Attack vector',
+    'Code | Title | Effort | Attack potential (decides) | CVSS exploitability | Attack vector',
     'TS-002 | Threat scenario 2 | Elapsed time ≤ 1 week, Expertise Expert; vector: local | high (7) | – | low',
   ])
 })
@@ -189,11 +191,11 @@ test('[EX21] the method is printed with all that it turns ratings into risk by',
     expect(lines).toContain(line)
 })
 
-test('[EX21] of more links to be confirmed than are printed it says how many there are', async () => {
+test('[EX21] of more suspect links than are printed it says how many there are', async () => {
   const suspects = { total: 2_345, first: [{ from: damage, to: threat, reason: 'DS-001: Safety changed' }] }
   const report = taraReport(sourceOf([damage, threat], [], { suspects }))
-  expect(await linesOf(report, 'Summary')).toContain('Links to be confirmed: 2,345')
-  expect(await linesOf(report, 'To be confirmed')).toEqual([
+  expect(await linesOf(report, 'Summary')).toContain('Suspect links: 2,345')
+  expect(await linesOf(report, 'Suspect links')).toEqual([
     'The first 1 of 2,345.',
     'From | To | What changed',
     'DS-001 Damage scenario 1 | TS-001 Threat scenario 1 | DS-001: Safety changed',
@@ -240,4 +242,67 @@ test('[EX22] [PJ9] of several artefacts for a work product the one with the lowe
   expect(lines.find((line) => line.startsWith('WP-09-02'))).toContain('| approved |')
   // as its page: what names no work product is none
   expect(lines.find((line) => line.startsWith('WP-09-03'))).toContain('| – |')
+})
+
+test('[EX27] a report of the latest baseline has its name, any other is a working copy of its graph version', () => {
+  const baseline = { name: 'Gate 2', seq: 7, madeAt: '2026-03-17T09:00:00.000Z', madeBy: 'M. Rao' }
+  const identity = (said: Partial<ReportSource>) => taraReport(sourceOf([], [], said)).document
+  expect(identity({ baseline })).toEqual({
+    id: 'TARA-5F0C7A52',
+    version: 'Gate 2',
+    status: 'Baseline',
+    date: '2026-03-18 12:00 UTC',
+    author: 'Jonas Lind',
+  })
+  expect(identity({ baseline, seq: 8 })).toMatchObject({
+    version: 'Graph version 8',
+    status: 'Working copy, changed since the latest baseline',
+  })
+  expect(identity({}).status).toBe('Working copy, no baseline yet')
+})
+
+test('[EX27] the approval block has author, leads, the most active reviewers, who made the baseline, and the release', () => {
+  const reviewer = (i: number) => ({ name: `R${i}`, approved: 10 - i, lastAt: '2026-02-01T08:00:00.000Z' })
+  const { approvals } = taraReport(
+    sourceOf([], [], {
+      leads: ['L. One'],
+      reviewers: Array.from({ length: 10 }, (_, i) => reviewer(i)),
+      baseline: { name: 'Gate 2', seq: 7, madeAt: '2026-03-17T09:00:00.000Z', madeBy: 'M. Rao' },
+    }),
+  )
+  expect(approvals.map(({ role, name, date, note }) => [role, name, date, note].join(' | '))).toEqual([
+    'Author | Jonas Lind | 2026-03-18 | ',
+    'Program lead | L. One |  | ',
+    'Reviewer | R0 | 2026-02-01 | 10 artefacts approved',
+    ...[1, 2, 3, 4, 5].map((i) => `Reviewer | R${i} | 2026-02-01 | ${10 - i} artefacts approved`),
+    'Baseline | M. Rao | 2026-03-17 | Gate 2',
+    'Approved for release |  |  | ',
+  ])
+})
+
+test('[EX29] a step is drawn with its gate and feasibility, strong on the path that decides, and once', async () => {
+  const tree = treeOf({
+    root: 'R',
+    steps: [
+      step('R', { title: 'Lamp off', gate: 'or', parts: ['A', 'B'] }),
+      step('A', { title: 'Both', gate: 'and', parts: ['C', 'D'] }),
+      step('B', { title: 'Slow', effort: potential({ time: 'half-year', expertise: 'experts' }) }),
+      step('C', { title: 'Open', effort: potential({ time: 'week' }) }),
+      step('D', { title: 'Again', gate: 'or', parts: ['C'] }),
+    ],
+  })
+  const section = taraReport(sourceOf([damage, threat, tree], joined)).sections.find(
+    ({ title }) => title === 'Attack trees',
+  )!
+  const blocks: Block[] = []
+  for await (const block of section.blocks()) blocks.push(block)
+  const { nodes } = blocks.find((block) => block.is === 'tree')!
+  expect(nodes.map(({ depth, label, gate, note, isStrong }) => [depth, label, gate, note, isStrong])).toEqual([
+    [0, 'R Lamp off', 'OR', 'feasibility high (1)', true],
+    [1, 'A Both', 'AND', 'feasibility high (1)', true],
+    [2, 'C Open', undefined, 'feasibility high (1)', true],
+    [2, 'D Again', 'OR', 'feasibility high (1)', true],
+    [3, 'C Open', undefined, 'as above', true],
+    [1, 'B Slow', undefined, 'feasibility very low (25)', false],
+  ])
 })

@@ -5,51 +5,64 @@ import { ratingTypes } from '../program/program-choices.ts'
 import { calOfGoal } from '../rating/risk.ts'
 import type { Effort } from '../attack-tree/tree.ts'
 import { cellOf } from '../exchange/cells.ts'
-import { type Block, type Report, type ReportCell, riskCell, type Section } from '../../core/documents/report.ts'
-import { coverFacts, subtitleOf } from './report-cover.ts'
+import type { Block, MatrixCell, Report, ReportCell, Section } from '../../core/documents/report.ts'
+import { frontOf } from './report-cover.ts'
 import { methodBlocks } from './report-method.ts'
 import type { ReportArtefact, ReportSource } from './report-source.ts'
 import { treesBlocks } from './report-trees.ts'
-import { calWord, capital, codes, effortWords, plain, plainStatus, ratingWords } from './report-words.ts'
+import {
+  calWord,
+  capital,
+  codes,
+  effortWords,
+  plain,
+  plainStatus,
+  ratingWords,
+  riskCell,
+  riskTone,
+} from './report-words.ts'
 
 /** A program's threat analysis and risk assessment, to print and to hand over (rule EX21). */
 export function taraReport(source: ReportSource): Report {
   const { method } = source
   return {
     title: 'Threat analysis and risk assessment',
-    subtitle: subtitleOf(source),
-    facts: coverFacts(source, [['Method', `${method.name}, version ${method.version}`]]),
+    ...frontOf(source, 'TARA', [['Method', `${method.name}, version ${method.version}`]]),
     sections: [
-      section('Summary', () => summary(source)),
-      section('Item', () => item(source)),
-      section('Assets', () => assets(source)),
-      section('Damage scenarios', () => damages(source)),
-      section('Threat scenarios', () => threats(source)),
-      section('Attack trees', () => treesBlocks(source)),
-      section('Controls and assumptions', () => controls(source)),
-      section('Goals and claims', () => goals(source)),
-      section('Requirements', () => requirements(source)),
-      section('To be confirmed', () => suspects(source)),
-      section('Method', () => methodBlocks(source)),
+      section('Summary', 'portrait', () => summary(source)),
+      section('Item', 'portrait', () => item(source)),
+      section('Assets', 'landscape', () => assets(source)),
+      section('Damage scenarios', 'landscape', () => damages(source)),
+      section('Threat scenarios', 'landscape', () => threats(source)),
+      section('Attack trees', 'portrait', () => treesBlocks(source)),
+      section('Controls and assumptions', 'portrait', () => controls(source)),
+      section('Goals and claims', 'portrait', () => goals(source)),
+      section('Requirements', 'portrait', () => requirements(source)),
+      section('Suspect links', 'portrait', () => suspects(source)),
+      section('Method', 'portrait', () => methodBlocks(source)),
     ],
   }
 }
 
-const section = (title: string, blocks: Section['blocks']): Section => ({ title, blocks })
+const section = (title: string, layout: Section['layout'], blocks: Section['blocks']): Section => ({
+  title,
+  layout,
+  blocks,
+})
 const wordOf = (kind: string, field: string, value: unknown): string =>
   String(cellOf(artefactKindNamed(kind)!.fields[field]!, value) ?? '–')
 const said = ({ kind, fields }: ReportArtefact, field: string) => wordOf(kind, field, fields[field])
 const textOf = ({ fields }: Pick<ReportArtefact, 'fields'>, field = 'description') => String(fields[field] ?? '')
 
-/** A table of a kind's artefacts; nothing where there are none. */
+/** A table of a kind's artefacts below their name, or below no heading (null); nothing where there are none. */
 function* tableOf(
   source: ReportSource,
   kind: string,
   columns: readonly (readonly [title: string, width: number, cell: (one: ReportArtefact) => ReportCell])[],
-  heading = artefactKindNamed(kind)!.plural,
+  heading: string | null = artefactKindNamed(kind)!.plural,
 ): Generator<Block> {
   if (source.count(kind) === 0) return
-  yield { is: 'heading', text: heading }
+  if (heading !== null) yield { is: 'heading', text: heading }
   yield {
     is: 'table',
     columns: columns.map(([title, width]) => ({ title, width })),
@@ -80,16 +93,17 @@ async function* summary(source: ReportSource): AsyncGenerator<Block> {
       ['Damage scenarios', String(source.count('damage-scenario'))],
       ['Threat scenarios', String(source.count('threat-scenario'))],
       ['Not rated', String(unrated)],
-      ['Links to be confirmed', source.suspects.total.toLocaleString('en')],
+      ['Suspect links', source.suspects.total.toLocaleString('en')],
     ],
   }
+  yield { is: 'text', text: 'Each cell has the number of threat scenarios, and the risk that the method gives them.' }
   for (const [scenario, words] of [
     ['initial', 'Risk without controls'],
     ['today', 'Risk with verified controls'],
     ['target', 'Risk with all planned controls'],
   ] as const) {
     yield { is: 'heading', text: words }
-    yield matrixTable(source, cells[scenario])
+    yield riskMatrix(source, cells[scenario])
   }
 }
 
@@ -100,22 +114,20 @@ function countRated(cells: Record<ControlScenario, Map<string, number>>, { overa
   }
 }
 
-/** How many threat scenarios stand in each cell; each says what risk it is. */
-function matrixTable({ method }: ReportSource, cells: ReadonlyMap<string, number>): Block {
-  const cell = (impact: (typeof impactLevels)[number], feasibility: Feasibility): ReportCell => {
+/** How many threat scenarios are in each cell, in the colour of the risk that the method gives it. */
+function riskMatrix({ method }: ReportSource, cells: ReadonlyMap<string, number>): Block {
+  const cell = (impact: (typeof impactLevels)[number], feasibility: Feasibility): MatrixCell => {
     const risk = method.content.matrix[impact][feasibility]
     const n = cells.get(`${impact} ${feasibility}`) ?? 0
-    return { text: n === 0 ? `(${risk})` : `${n} (${risk})`, tone: `risk-${risk}` as 'risk-1' }
+    return { text: n === 0 ? '' : n.toLocaleString('en'), note: `risk ${risk}`, tone: riskTone(risk) }
   }
   return {
-    is: 'table',
-    columns: [
-      { title: 'Impact', width: 20 },
-      ...feasibilities.map((feasibility) => ({ title: `${plain(feasibility)} feasibility`, width: 20 })),
-    ],
+    is: 'matrix',
+    corner: 'Impact',
+    columns: feasibilities.map((feasibility) => `${plain(feasibility)} feasibility`),
     rows: impactLevels
       .toReversed()
-      .map((impact) => [impact, ...feasibilities.map((feasibility) => cell(impact, feasibility))]),
+      .map((impact) => ({ title: impact, cells: feasibilities.map((feasibility) => cell(impact, feasibility)) })),
   }
 }
 
@@ -159,24 +171,34 @@ function* item(source: ReportSource): Generator<Block> {
 }
 
 function* assets(source: ReportSource): Generator<Block> {
-  yield* tableOf(source, 'asset', [
-    code,
-    title,
-    ['Comes from', 12, (one) => codes(source.linked(one.uuid, 'is-asset', 'from'))],
-    ['Properties', 22, (one) => said(one, 'properties')],
-    ['Relevant', 8, (one) => said(one, 'relevant')],
-    ['Why', 26, (one) => textOf(one, 'rationale')],
-  ])
+  yield* tableOf(
+    source,
+    'asset',
+    [
+      code,
+      title,
+      ['Derived from', 12, (one) => codes(source.linked(one.uuid, 'is-asset', 'from'))],
+      ['Properties', 22, (one) => said(one, 'properties')],
+      ['Relevant', 8, (one) => said(one, 'relevant')],
+      ['Rationale', 26, (one) => textOf(one, 'rationale')],
+    ],
+    null,
+  )
 }
 
 function* damages(source: ReportSource): Generator<Block> {
-  yield* tableOf(source, 'damage-scenario', [
-    code,
-    title,
-    ['Harms', 12, (one) => codes(source.linked(one.uuid, 'harms', 'from'))],
-    ...stakes.map((stake) => [capital(stake), 9, (one: ReportArtefact) => said(one, stake)] as const),
-    ['Why', 20, (one) => textOf(one, 'rationale')],
-  ])
+  yield* tableOf(
+    source,
+    'damage-scenario',
+    [
+      code,
+      title,
+      ['Damages', 12, (one) => codes(source.linked(one.uuid, 'harms', 'from'))],
+      ...stakes.map((stake) => [capital(stake), 9, (one: ReportArtefact) => said(one, stake)] as const),
+      ['Rationale', 34, (one) => textOf(one, 'rationale')],
+    ],
+    null,
+  )
 }
 
 type Rated = ReportArtefact & { readonly assessment: Assessment | null }
@@ -192,7 +214,7 @@ async function* threats(source: ReportSource): AsyncGenerator<Block> {
     code,
     title,
     ['Targets', 12, ({ uuid }) => codes(source.linked(uuid, 'targets', 'from'))],
-    ['Comes of', 12, ({ uuid }) => codes(source.linked(uuid, 'leads-to', 'from'))],
+    ['Damage scenarios', 12, ({ uuid }) => codes(source.linked(uuid, 'leads-to', 'from'))],
     ['Impact', 10, ({ assessment }) => plain(assessment?.overall ?? null)],
     ['Feasibility', 10, ({ assessment }) => plain(assessment?.scenarios.initial.feasibility ?? null)],
     ...risks,
@@ -206,19 +228,19 @@ async function* threats(source: ReportSource): AsyncGenerator<Block> {
       code,
       title,
       ['Treatment', 10, (one) => said(one, 'treatment')],
-      ['Why treated so', 40, (one) => textOf(one, 'treatment_reason')],
+      ['Rationale', 40, (one) => textOf(one, 'treatment_reason')],
       ['Answered by', 14, ({ uuid }) => codes(source.linked(uuid, 'answered-by', 'to'))],
     ],
   )
   const methods = feasibilityMethods.map((name): RatedColumn => [
     `${ratingTypes[name]}${name === source.method.content.deciding ? ' (decides)' : ''}`,
-    13,
+    10,
     ({ assessment }) => ratingWords(assessment?.scenarios.initial.ratings[name] ?? null),
   ])
   yield* ratedTable(source, 'Rated without an attack tree', isOneStep, [
     code,
     title,
-    ['Takes', 40, ({ fields }) => effortWords(source.method.content, fields.effort as Effort)],
+    ['Effort', 62, ({ fields }) => effortWords(source.method.content, fields.effort as Effort)],
     ...methods,
   ])
 }
@@ -298,12 +320,7 @@ function* goals(source: ReportSource): Generator<Block> {
     answers,
     ['Demands', 20, (one) => codes(source.linked(one.uuid, 'demands', 'to'))],
   ])
-  yield* tableOf(source, 'claim', [
-    code,
-    title,
-    answers,
-    ['Why it may be claimed', 34, (one) => textOf(one, 'rationale')],
-  ])
+  yield* tableOf(source, 'claim', [code, title, answers, ['Rationale', 34, (one) => textOf(one, 'rationale')]])
   yield* tableOf(source, 'concept', [
     code,
     title,
@@ -313,20 +330,25 @@ function* goals(source: ReportSource): Generator<Block> {
 }
 
 function* requirements(source: ReportSource): Generator<Block> {
-  yield* tableOf(source, 'requirement', [
-    code,
-    title,
-    ['Requirement', 40, (one) => textOf(one, 'text')],
-    ['Type', 12, (one) => said(one, 'type')],
-    ['Status', 11, (one) => plainStatus(one.status)],
-    ['Demanded by', 12, (one) => codes(source.linked(one.uuid, 'demands', 'from'))],
-    ['Verified by', 12, (one) => codes(source.linked(one.uuid, 'verified', 'to'))],
-  ])
+  yield* tableOf(
+    source,
+    'requirement',
+    [
+      ['Code', 10, (one) => one.code],
+      ['Title', 22, (one) => one.title],
+      ['Requirement', 38, (one) => textOf(one, 'text')],
+      ['Type', 15, (one) => said(one, 'type')],
+      ['Status', 12, (one) => plainStatus(one.status)],
+      ['Demanded by', 11, (one) => codes(source.linked(one.uuid, 'demands', 'from'))],
+      ['Verified by', 11, (one) => codes(source.linked(one.uuid, 'verified', 'to'))],
+    ],
+    null,
+  )
 }
 
 function* suspects({ suspects: { total, first } }: ReportSource): Generator<Block> {
   if (total === 0)
-    return void (yield { is: 'text', text: 'Nothing: every link was confirmed since what it comes of last changed.' })
+    return void (yield { is: 'text', text: 'None: every link was confirmed since its source last changed.' })
   if (first.length < total)
     yield { is: 'text', text: `The first ${first.length.toLocaleString('en')} of ${total.toLocaleString('en')}.` }
   yield {

@@ -1,6 +1,8 @@
 import type { Explanation } from '../alerts/alerts.ts'
 import type { Finding } from '../detect/detector.ts'
 import { rankOf } from '../severity.ts'
+import { familyOf } from './detect/all.ts'
+import type { GatheredAttack } from './detect/attack-family.ts'
 import type { Sign } from './detect/bus-detector.ts'
 import { busSignOf, textOfKey } from './detect/signs.ts'
 
@@ -30,8 +32,7 @@ const incidentsKept = 64
 const holdMs = 100
 /** A going one is told so often. */
 const repeatMs = 1_000
-/** While one of these shakes the bus, what single ids show is its doing. */
-const shaking = new Set(['can-flood', 'can-fuzz', 'can-bus-silent', 'can-replay', 'can-many'])
+/** While an attack shakes the bus, what single ids show is part of it. */
 const shakenMs = 2_000
 /**
  * Ids that begin to show something so soon after others of the same attack, which began at most so long ago, belong to
@@ -44,20 +45,6 @@ const idsKept = 64
 const idsListed = 8
 /** So many ids at a time are not attacked one by one. */
 const idsAtOnce = 6
-const collective = new Set(['can-period', 'can-masquerade', 'can-replay', 'can-unknown-id'])
-
-/** What names an incident when several spoke; the last is the strongest. Others are in between. */
-const strength = [
-  'can-range',
-  'can-dlc',
-  'can-masquerade',
-  'can-suppression',
-  'can-period',
-  'can-unknown-id',
-  'can-replay',
-  'can-fuzz',
-  'can-flood',
-]
 
 /** Folds the signs on one bus into findings, one an attack, with counts (rules W1-W7 of ./SPEC.md). */
 export interface Incidents {
@@ -110,8 +97,9 @@ export function createIncidents(bus: string): Incidents {
   function place(sign: Sign): Incident {
     const isShaken = shakenBy !== undefined && sign.ts - shakenBy.last < shakenMs
     if (sign.key === null) {
-      if (isShaken && shaking.has(sign.detector)) return shakenBy!
-      return (shaking.has(sign.detector) ? goingOn(sign) : undefined) ?? incidentOf(`${sign.detector}:${bus}`, sign)
+      const shakes = familyOf(sign).shakesBus !== 'never'
+      if (isShaken && shakes) return shakenBy!
+      return (shakes ? goingOn(sign) : undefined) ?? incidentOf(`${sign.detector}:${bus}`, sign)
     }
     const known = homes.get(sign.key)
     if (isShaken && (!known || Number.isNaN(known.toldAt))) return absorb(shakenBy!, known)
@@ -128,16 +116,12 @@ export function createIncidents(bus: string): Incidents {
   }
 
   /** The attack on other ids that this looks like a part of. */
-  function goingOn({ ts, detector }: Sign): Incident | undefined {
-    if (!detector.startsWith('can-')) return undefined
+  function goingOn(sign: Sign): Incident | undefined {
+    if (!familyOf(sign).joinsIds) return undefined
+    const { ts } = sign
     for (const incident of [...open.values()].reverse()) {
       const isYoung = ts - incident.first < gatheringMs || incident.ids.size > 2
-      if (
-        incident.ids.size > 0 &&
-        incident.lead.detector.startsWith('can-') &&
-        isYoung &&
-        ts - incident.last < togetherMs
-      )
+      if (incident.ids.size > 0 && familyOf(incident.lead).joinsIds && isYoung && ts - incident.last < togetherMs)
         return incident
     }
     return undefined
@@ -162,19 +146,12 @@ export function createIncidents(bus: string): Incidents {
 
   /** Whether so many ids are attacked at a time that it is one attack on the bus. */
   function gather(incident: Incident, sign: Sign): void {
-    if (incident.ids.size < idsAtOnce || incident.lead.key === null || !collective.has(sign.detector)) return
-    const isReplay = incident.reasons.has('can-replay')
+    const { gathersAs } = familyOf(sign)
+    if (incident.ids.size < idsAtOnce || incident.lead.key === null || !gathersAs) return
+    const { detector, title } = strongestGathering(incident) ?? gathersAs
     const [vin, onBus] = sign.observables
-    const whole = busSignOf(
-      isReplay ? 'can-replay' : 'can-many',
-      'critical',
-      isReplay ? 'Replayed traffic' : 'Attack on many ids',
-      sign.ts,
-      { vin: vin!.value, bus: onBus!.value },
-      [],
-      [],
-    )
-    note(incident, whole)
+    const place = { vin: vin!.value, bus: onBus!.value }
+    note(incident, busSignOf(detector, 'critical', title, sign.ts, place, [], []))
     shake(incident)
   }
 
@@ -219,7 +196,7 @@ export function createIncidents(bus: string): Incidents {
       suspectUntil = sign.key === null ? Math.max(suspectUntil, sign.ts + 5_000) : suspectUntil
       const incident = place(sign)
       note(incident, sign)
-      if (sign.detector === 'can-flood' || (sign.key === null && shaking.has(sign.detector))) shake(incident)
+      if (isAboutBus(sign)) shake(incident)
       else gather(incident, sign)
     },
     release(ts, tell) {
@@ -254,7 +231,17 @@ function isGoingOn(incident: Incident | undefined, ts: number): boolean {
   return incident !== undefined && ts - incident.last < 5_000 && ts - incident.first < 60_000
 }
 
-function weight({ detector, severity }: Sign): number {
-  const rank = strength.indexOf(detector)
-  return rankOf(severity) * 20 + (rank < 0 ? 4.5 : rank)
+/** What the attack is called as one on many ids, by the strongest detector that gives such a name. */
+function strongestGathering({ reasons }: Incident): GatheredAttack | undefined {
+  const families = [...reasons.keys()].map((detector) => familyOf({ detector })).filter((one) => one.gathersAs)
+  return families.toSorted((a, b) => b.strength - a.strength)[0]?.gathersAs
+}
+
+function isAboutBus(sign: Sign): boolean {
+  const { shakesBus } = familyOf(sign)
+  return shakesBus === 'always' || (sign.key === null && shakesBus !== 'never')
+}
+
+function weight(sign: Sign): number {
+  return rankOf(sign.severity) * 20 + familyOf(sign).strength
 }

@@ -51,7 +51,7 @@ const CorrelatedField = z.object({
 })
 
 /** As ./profile.ts describes it. */
-const Profile = z.object({
+export const CanProfileWire = z.object({
   shape: z.literal(1),
   learned: z.object({ frames: z.int(), seconds: z.number(), vehicles: z.int() }),
   load: z.object({ mean: z.number(), peak: z.number() }),
@@ -125,13 +125,13 @@ export const listProfiles = endpoint({
   output: z.object({ profiles: z.array(ProfileRow), next_cursor: z.string().nullable(), total: z.int() }),
 })
 
-export const getProfile = endpoint({
+export const getCanProfile = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/profiles/get',
   summary: 'One profile, whole',
   access: 'MSOC',
   input: z.object({ uuid: z.uuid() }),
-  output: z.object({ row: ProfileRow, profile: Profile }),
+  output: z.object({ row: ProfileRow, profile: CanProfileWire }),
 })
 
 const target = {
@@ -174,7 +174,7 @@ export const deriveProfile = endpoint({
   output: z.object({ success: z.literal(true), row: ProfileRow }),
 })
 
-export const saveProfile = endpoint({
+export const saveCanProfile = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/profiles/save',
   summary:
@@ -283,5 +283,7 @@ export const profilesFor = endpoint({
   summary: "The profiles that a vehicle's buses are watched by, whole: its model's, or what was learned of itself",
   access: 'MSOC',
   input: z.object({ vehicle: vehicleName, buses: someTexts(16, 32).optional() }),
-  output: z.object({ buses: z.array(z.object({ bus: z.string(), row: ProfileRow.nullable(), profile: Profile })) }),
+  output: z.object({
+    buses: z.array(z.object({ bus: z.string(), row: ProfileRow.nullable(), profile: CanProfileWire })),
+  }),
 })

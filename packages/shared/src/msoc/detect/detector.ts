@@ -1,6 +1,6 @@
 import type { AlertSource, Explanation, Observable } from '../alerts/alerts.ts'
 import type { CanProfile } from '../can/profile.ts'
-import type { CatalogueEntry } from '../ingest/ingest.contract.ts'
+import type { EventCatalogueEntry } from '../ingest/ingest.contract.ts'
 import type { EventKind, VehicleEvent } from '../events/events.ts'
 import type { Severity } from '../severity.ts'
 import type { LonLat } from '../vehicles/vehicles.table.ts'
@@ -19,7 +19,7 @@ export interface VehicleFacts {
   readonly vin: string
   readonly areas: readonly Area[]
   /** What an IDS event means on this vehicle's platform; undefined where no catalogue lists it. */
-  readonly meaningOf: (eventId: number) => CatalogueEntry | undefined
+  readonly meaningOf: (eventId: number) => EventCatalogueEntry | undefined
   /** Where it was last, before this process first saw it. */
   readonly lastPosition: { readonly lat: number; readonly lon: number; readonly ts: number } | null
   /** Counted on when its buses are to be learned anew. */

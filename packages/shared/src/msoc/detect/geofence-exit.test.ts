@@ -45,6 +45,12 @@ test('[G2] an older position is not looked at', () => {
   expect(watching(geofenceExit, { areas: [depot] }).see(at(48, 10), at(49, 5))).toEqual([])
 })
 
+test('[G2] a position of the same moment is looked at, one from before the stored position is not', () => {
+  expect(watching(geofenceExit, { areas: [depot] }).see(at(48, 0), at(49, 0))).toHaveLength(1)
+  const restarted = watching(geofenceExit, { areas: [depot], lastPosition: { lat: 48, lon: 11, ts: t0 + 10_000 } })
+  expect(restarted.see(at(49, 5))).toEqual([])
+})
+
 test('[G2] after a restart the stored position tells which areas the vehicle was in', () => {
   const inside = watching(geofenceExit, { areas: [depot], lastPosition: { lat: 48, lon: 11, ts: t0 - 1000 } })
   expect(inside.see(at(49, 0))).toHaveLength(1)

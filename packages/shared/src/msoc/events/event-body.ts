@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { type Arrival, decodeEvent, requestLimits, type VehicleEvent } from './events.ts'
+import { decodeEvent, requestLimits } from './decode-event.ts'
+import type { Arrival } from './event-time.ts'
+import type { VehicleEvent } from './events.ts'
 
 /** Where a request as a whole is at fault; the caller answers 400 or 413 with it. */
 export type RequestFault = { readonly status: 400 | 413; readonly reason: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textOfEvent } from './event-text.ts'
-import { decodeEvent } from './events.ts'
+import { decodeEvent } from './decode-event.ts'
 
 const arrival = { receivedAt: Date.UTC(2026, 0, 1), keepMs: 86_400_000 }
 const common = { vehicle: 'VIN1', ts: arrival.receivedAt - 1_000 }

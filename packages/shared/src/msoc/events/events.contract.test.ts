@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { EventSaid } from './events.contract.ts'
 import { arrival, validEvent, validEvents } from './events.fixture.ts'
-import { decodeEvent } from './events.ts'
+import { decodeEvent } from './decode-event.ts'
 
 test('[E5] every event that the contract describes is taken, by contract and decoder', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Arrival } from './events.ts'
+import type { Arrival } from './event-time.ts'
 
 /** Arbitrary events of the ingest protocol, all of them valid. */
 export const arrival: Arrival = { receivedAt: Date.UTC(2026, 9, 22, 17), keepMs: 30 * 86_400_000 }

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arrival } from './events.fixture.ts'
-import { decodeEvent, eventKinds, timeOf, type VehicleEvent } from './events.ts'
+import { decodeEvent } from './decode-event.ts'
+import { eventKinds } from './event-kinds.ts'
+import { timeOf } from './event-time.ts'
+import type { VehicleEvent } from './events.ts'
 
 const now = arrival.receivedAt
 const common = { vehicle: 'WVWZZZ1JZXW000001', ts: now }

@@ -339,6 +339,8 @@ describe('RFC 3164 and bare text', () => {
     { stamp: 'Feb 29 12:00:00', at: '2026-11-20T12:00:00Z', year: 2028 },
     { stamp: 'Feb 29 12:00:00', at: '1903-01-01T00:00:00Z', year: 1904 },
     { stamp: 'Feb 29 12:00:00', at: '2099-01-01T00:00:00Z', year: 2096 },
+    { stamp: 'Feb 29 12:00:00', at: '2100-01-01T00:00:00Z', year: 2096 },
+    { stamp: 'Feb 29 12:00:00', at: '2100-12-31T00:00:00Z', year: 2104 },
   ])('[Y11] $stamp that arrives at $at was in $year', ({ stamp, at, year }) => {
     expect(new Date(messageOf(`<13>${stamp} h a: m`, Date.parse(at)).ts).getUTCFullYear()).toBe(year)
   })

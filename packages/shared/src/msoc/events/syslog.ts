@@ -187,15 +187,15 @@ function isoTime(text: string): Time | undefined {
 }
 
 /**
- * RFC 3164 4.1.2, as UTC, in the year nearest to the arrival (29 February looks further: the next leap year may be 8
- * years off).
+ * RFC 3164 4.1.2, as UTC, in the year nearest to the arrival. 29 February looks further: around 1900 and 2100 the nearest
+ * leap year is 4 years off.
  */
 function bsdTime(text: string, receivedAt: number): Time | undefined {
   const match = BSD_TIME.exec(text)
   if (match === null) return undefined
   const [all, name = '', day, hour, minute, second] = match
   const year = new Date(receivedAt).getUTCFullYear()
-  const reach = name === 'Feb' && day === '29' ? 8 : 1
+  const reach = name === 'Feb' && day === '29' ? 4 : 1
   let ts: number | undefined
   for (let candidate = year - reach; candidate <= year + reach; candidate++) {
     const instant = instantOf(

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseCatalogue } from './event-catalogue-import.ts'
-import type { CatalogueEntry } from './ingest.contract.ts'
+import type { EventCatalogueEntry } from './ingest.contract.ts'
 import { severities } from '../severity.ts'
 
 type Format = Parameters<typeof parseCatalogue>[0]
 
-function read(format: Format, text: string): CatalogueEntry[] {
+function read(format: Format, text: string): EventCatalogueEntry[] {
   const catalogue = parseCatalogue(format, text)
   if (!catalogue.ok) throw new Error(catalogue.reason)
   return catalogue.value

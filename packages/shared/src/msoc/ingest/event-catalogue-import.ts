@@ -1,5 +1,5 @@
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
-import { CatalogueEntry } from './ingest.contract.ts'
+import { EventCatalogueEntry } from './ingest.contract.ts'
 
 /** Events of one catalogue; a platform has at most as many ids as fit into 16 bits. */
 const entriesAtMost = 65_535
@@ -10,7 +10,7 @@ const entriesAtMost = 65_535
  * security extract (SecXT), each SECURITY-EVENT-DEFINITION's SHORT-NAME, ID and DESC, with its severity in ADMIN-DATA's
  * SD GID="severity".
  */
-export function parseCatalogue(format: 'csv' | 'json' | 'arxml', text: string): Parsed<CatalogueEntry[]> {
+export function parseCatalogue(format: 'csv' | 'json' | 'arxml', text: string): Parsed<EventCatalogueEntry[]> {
   const rows = format === 'csv' ? csvRows(text) : format === 'json' ? jsonRows(text) : arxmlRows(text)
   return rows.ok ? checked(rows.value) : rows
 }
@@ -20,13 +20,13 @@ interface Row {
   readonly said: unknown
 }
 
-function checked(rows: readonly Row[]): Parsed<CatalogueEntry[]> {
+function checked(rows: readonly Row[]): Parsed<EventCatalogueEntry[]> {
   if (rows.length === 0) return refused('the catalogue has no event')
   if (rows.length > entriesAtMost) return refused(`at most ${entriesAtMost} events, ${rows.length} came`)
   const seen = new Map<number, string>()
-  const entries: CatalogueEntry[] = []
+  const entries: EventCatalogueEntry[] = []
   for (const { where, said } of rows) {
-    const entry = CatalogueEntry.safeParse(said)
+    const entry = EventCatalogueEntry.safeParse(said)
     if (!entry.success)
       return refused(`${where}: ${entry.error.issues[0]!.path.join('.') || 'entry'}: ${entry.error.issues[0]!.message}`)
     const before = seen.get(entry.data.event_id)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { CatalogueEntry } from './ingest.contract.ts'
+import { EventCatalogueEntry } from './ingest.contract.ts'
 import { defaultCatalogue, defaultMeaningOf } from './event-catalogue.ts'
 
 test('[K1] what ships is a catalogue that could be imported', () => {
-  for (const entry of defaultCatalogue) expect(CatalogueEntry.parse(entry)).toEqual(entry)
+  for (const entry of defaultCatalogue) expect(EventCatalogueEntry.parse(entry)).toEqual(entry)
   expect(new Set(defaultCatalogue.map(({ event_id: id }) => id)).size).toBe(defaultCatalogue.length)
 })
 

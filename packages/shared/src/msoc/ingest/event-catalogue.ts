@@ -1,19 +1,19 @@
-import type { CatalogueEntry } from './ingest.contract.ts'
+import type { EventCatalogueEntry } from './ingest.contract.ts'
 
 const entry = (
   event_id: number,
-  severity: CatalogueEntry['severity'],
+  severity: EventCatalogueEntry['severity'],
   name: string,
   description: string,
   tactics: string[] = [],
-): CatalogueEntry => ({ event_id, severity, name, description, tactics })
+): EventCatalogueEntry => ({ event_id, severity, name, description, tactics })
 
 /**
  * What ships: holds for every platform that imported no catalogue of its own. Ids from 0x8000 on are each
  * manufacturer's to give; these are ours, for the simulated fleet and for starting out (docs/event-catalogue.md lists
  * them).
  */
-export const defaultCatalogue: readonly CatalogueEntry[] = [
+export const defaultCatalogue: readonly EventCatalogueEntry[] = [
   entry(0x8001, 'high', 'SecOC verification failed', 'A secured message carried a wrong authenticator.', ['TA0040']),
   entry(
     0x8002,
@@ -98,6 +98,6 @@ export const defaultCatalogue: readonly CatalogueEntry[] = [
 const defaults = new Map(defaultCatalogue.map((one) => [one.event_id, one]))
 
 /** The shipped meaning of an event id; undefined where the list has none. */
-export function defaultMeaningOf(eventId: number): CatalogueEntry | undefined {
+export function defaultMeaningOf(eventId: number): EventCatalogueEntry | undefined {
   return defaults.get(eventId)
 }

@@ -100,14 +100,14 @@ export const saveIngestSettings = endpoint({
   output: z.object({ success: z.literal(true) }),
 })
 
-export const CatalogueEntry = z.object({
+export const EventCatalogueEntry = z.object({
   event_id: z.int().min(0).max(0xfffe),
   name: z.string().trim().min(1).max(200),
   severity: z.enum(severities),
   description: z.string().trim().max(2000).default(''),
   tactics: z.array(z.string().trim().max(40)).max(10).default([]),
 })
-export type CatalogueEntry = z.output<typeof CatalogueEntry>
+export type EventCatalogueEntry = z.output<typeof EventCatalogueEntry>
 
 export const listEventCatalogue = endpoint({
   method: 'GET',
@@ -115,7 +115,11 @@ export const listEventCatalogue = endpoint({
   summary: 'What IDS events mean on a vehicle platform',
   access: 'MSOC',
   input: z.object({ platform: z.string().trim().max(100).default('') }),
-  output: z.object({ platform: z.string(), source: z.enum(['imported', 'default']), entries: z.array(CatalogueEntry) }),
+  output: z.object({
+    platform: z.string(),
+    source: z.enum(['imported', 'default']),
+    entries: z.array(EventCatalogueEntry),
+  }),
 })
 
 export const importEventCatalogue = endpoint({

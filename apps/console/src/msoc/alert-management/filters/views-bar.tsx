@@ -7,6 +7,7 @@ import { SavedViews } from '../../../core/views/saved-views.tsx'
 import type { View, ViewSearch } from '../../../core/views/views.ts'
 import { useDesk } from '../desk.tsx'
 import { AlertSearch, askedFilter, turnedTo, viewed, within } from '../search.ts'
+import { msocViewPages } from '../../view-pages.ts'
 
 /** The views that every queue has. */
 const builtIn: readonly View[] = [
@@ -28,7 +29,7 @@ export function ViewsBar() {
   const stir = useMemo(() => queue.changes.pipe(filter(({ kind }) => kind !== 'count' && kind !== 'evidence')), [queue])
   return (
     <SavedViews
-      page="alerts"
+      page={msocViewPages.alerts}
       search={viewed(search)}
       current={search.view}
       builtIn={builtIn}

@@ -183,6 +183,18 @@ describe('pages', () => {
     expect(numbers()).toEqual([9, 8])
   })
 
+  test('[AQ16] a page that was asked for before a new snapshot is not taken, and is asked for again', async () => {
+    const { queue, say, frame, answer, numbers, asked } = aList()
+    say(snapshot([9, 8], 4))
+    say(snapshot([9, 8], 4))
+    frame()
+    expect(asked).toHaveLength(2)
+    await answer({ alerts: [anAlert(1)], next_cursor: null, total: 4 })
+    expect([numbers(), queue.getState().paging]).toEqual([[9, 8], 'loading'])
+    await answer({ alerts: [anAlert(7)], next_cursor: 'c', total: 4 })
+    expect(numbers()).toEqual([9, 8, 7])
+  })
+
   test('[AQ71] a page that was refused is asked for again', async () => {
     const { queue, say, refuse, asked } = aList()
     say(snapshot([9, 8], 4))

@@ -1,5 +1,5 @@
 import { type AlertEvidence, getAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
-import { getProfile } from '@carapace/shared/msoc/can/profiles.contract'
+import { getCanProfile } from '@carapace/shared/msoc/can/profiles.contract'
 import { Failure } from '@carapace/shared/core/failure'
 import { CanFrameRow } from '@carapace/shared/msoc/history/history.contract'
 import { call } from '../../../core/call/call.ts'
@@ -54,7 +54,7 @@ const aroundMs = 2_000
 async function readPinned({ bus, dbc, profile }: AlertEvidence, sink: Sink, signal: AbortSignal): Promise<void> {
   const readProfile = async () => {
     if (!profile) return
-    const found = await call(getProfile, { uuid: profile.uuid }, { signal })
+    const found = await call(getCanProfile, { uuid: profile.uuid }, { signal })
     sink.profile(
       { bus: profile.bus, uuid: profile.uuid, version: profile.version, model: profile.model },
       found.profile,

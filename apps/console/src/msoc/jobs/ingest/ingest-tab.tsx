@@ -1,5 +1,5 @@
-import { IngestKeys } from '../../../core/ingest/ingest-keys.tsx'
-import { IngestSettings } from '../../../core/ingest/ingest-settings.tsx'
+import { IngestKeys } from '../../ingest/ingest-keys.tsx'
+import { IngestSettings } from '../../ingest/ingest-settings.tsx'
 import { CatalogueImport } from './catalogue-import.tsx'
 import { Counters } from './counters.tsx'
 import { Pipeline } from './pipeline.tsx'

@@ -1,3 +1,4 @@
+import { type AttackFamily, manyIds, ofTheBus } from './attack-family.ts'
 import type { AnyBusDetector } from './bus-detector.ts'
 import { canBusSilent } from './can-bus-silent.ts'
 import { canCorrelation } from './can-correlation.ts'
@@ -39,3 +40,13 @@ export const busDetectors: readonly AnyBusDetector[] = [
   j1939Request,
   j1939Transport,
 ]
+
+const families = new Map<string, AttackFamily>([
+  ...busDetectors.map(({ name, family }) => [name, family] as const),
+  [manyIds.detector, { ...ofTheBus, strength: 5 }],
+])
+
+/** The family of a sign, by the name of the detector that it is by. */
+export function familyOf({ detector }: { readonly detector: string }): AttackFamily {
+  return families.get(detector)!
+}

@@ -3,6 +3,7 @@ import type { Severity } from '../../severity.ts'
 import type { CanFrame } from '../frame.ts'
 import type { BusModel } from '../model.ts'
 import type { CanProfile } from '../profile.ts'
+import type { AttackFamily } from './attack-family.ts'
 
 /** A frame as bus detectors see it. The same object is handed out again and again: nothing of it may be kept. */
 export interface BusFrame extends CanFrame {
@@ -70,6 +71,8 @@ export interface Sign {
  */
 export interface BusDetector<Memory> {
   readonly name: string
+  /** Of all its signs. */
+  readonly family: AttackFamily
   /** Called anew when the profile changes. */
   start(facts: BusFacts): Memory
   step(memory: Memory, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void

@@ -1,3 +1,4 @@
+import { ofTheBus } from './attack-family.ts'
 import type { BusDetector, BusFacts, Sign } from './bus-detector.ts'
 import { busSignOf, msText } from './signs.ts'
 
@@ -13,6 +14,7 @@ const leastLoad = 20
 /** The whole bus falls silent while the vehicle moves: it is cut, jammed or shut down (rules BS1-BS3). */
 export const canBusSilent: BusDetector<Memory> = {
   name: 'can-bus-silent',
+  family: { ...ofTheBus, strength: 5 },
   start: () => ({ last: Number.NaN, isTold: false }),
   step(memory, frame, facts, tell) {
     listen(memory, frame.ts, facts, tell)

@@ -1,6 +1,7 @@
 import type { Explanation } from '../../alerts/alerts.ts'
 import { fieldValue } from '../field-places.ts'
 import type { Relations } from '../relations.ts'
+import { masqueradeFamily } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { signOf, textOfKey } from './signs.ts'
 import { keyOf } from '../frame.ts'
@@ -52,6 +53,7 @@ const matureSeconds = { profile: 300, own: 540 } as const
  */
 export const canCorrelation: BusDetector<Memory | undefined> = {
   name: 'can-correlation',
+  family: masqueradeFamily,
   start({ model, profile }) {
     if (
       !model ||

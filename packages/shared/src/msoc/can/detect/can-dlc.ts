@@ -1,4 +1,5 @@
 import { canFlags, dlcOf, lengthOfDlc } from '../frame.ts'
+import { ofOneId } from './attack-family.ts'
 import type { BusDetector } from './bus-detector.ts'
 import { signOf } from './signs.ts'
 
@@ -8,6 +9,7 @@ const framesNeeded = 50
 /** A payload of a length that the id never had (rules DL1-DL2). */
 export const canDlc: BusDetector<undefined> = {
   name: 'can-dlc',
+  family: { ...ofOneId, strength: 1 },
   start: () => undefined,
   step(_, frame, facts, tell) {
     const { model } = facts

@@ -1,4 +1,5 @@
 import type { BusModel } from '../model.ts'
+import { ofTheBus } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame } from './bus-detector.ts'
 import { busSignOf, signOf } from './signs.ts'
 
@@ -25,6 +26,7 @@ interface Memory {
 /** One id, or the whole bus, far above what a bus carries, or what this one ever did (rules FL1-FL4). */
 export const canFlood: BusDetector<Memory> = {
   name: 'can-flood',
+  family: { ...ofTheBus, strength: 9, shakesBus: 'always' },
   start: () => ({ start: Number.NaN, frames: 0, isBusTold: false, counts: new Map(), flooding: new Set() }),
   step(memory, frame, facts, tell) {
     // a clock that was set back begins anew too, else a window would last until it is where it was

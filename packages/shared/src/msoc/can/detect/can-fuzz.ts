@@ -1,4 +1,5 @@
 import { type BusModel, modelled } from '../model.ts'
+import { ofTheBus } from './attack-family.ts'
 import type { BusDetector, BusFrame } from './bus-detector.ts'
 import { alienBits } from './fit.ts'
 import { busSignOf, isTalk } from './signs.ts'
@@ -41,6 +42,7 @@ const lingerMs = 1_000
  */
 export const canFuzz: BusDetector<Memory> = {
   name: 'can-fuzz',
+  family: { ...ofTheBus, strength: 8 },
   start: ({ model }) => ({
     at: new Float64Array(kept),
     seq: new Float64Array(kept),

@@ -1,4 +1,5 @@
 import { type BusModel, modelled } from '../model.ts'
+import { masqueradeFamily } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { forgetStillness, frozenField, startStillness, type Stillness, takeFrozen } from './can-masquerade-frozen.ts'
 import { type Fit, fitOf } from './fit.ts'
@@ -52,6 +53,7 @@ const frozenFrames = 5_000
 
 export const canMasquerade: BusDetector<Memory | undefined> = {
   name: 'can-masquerade',
+  family: masqueradeFamily,
   start({ model }) {
     if (!model) return undefined
     const ids = model.keys.length

@@ -1,4 +1,5 @@
 import { type BusModel, modelled } from '../model.ts'
+import { ofManyIds } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { fitOf } from './fit.ts'
 import { msText, signOf } from './signs.ts'
@@ -50,6 +51,7 @@ const creditKept = -3
 
 export const canPeriod: BusDetector<Memory | undefined> = {
   name: 'can-period',
+  family: { ...ofManyIds, strength: 4 },
   start({ model }) {
     if (!model) return undefined
     const ids = model.keys.length

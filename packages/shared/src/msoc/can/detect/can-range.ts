@@ -1,5 +1,6 @@
 import { fieldValue } from '../field-places.ts'
 import { type BusModel } from '../model.ts'
+import { ofOneId } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame } from './bus-detector.ts'
 import { signOf } from './signs.ts'
 
@@ -18,6 +19,7 @@ const withinNeeded = 30
 /** A signal outside of the range that the DBC allows it, which it kept before (rules RA1-RA3). */
 export const canRange: BusDetector<Memory | undefined> = {
   name: 'can-range',
+  family: { ...ofOneId, strength: 0 },
   start: ({ model }) =>
     model && model.ranges.first.length > 0
       ? { within: new Uint8Array(model.ranges.first.length), beyond: new Uint8Array(model.ranges.first.length) }

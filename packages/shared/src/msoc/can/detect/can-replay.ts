@@ -1,4 +1,5 @@
 import { type BusModel, modelled } from '../model.ts'
+import { ofTheBus } from './attack-family.ts'
 import type { BusDetector, BusFrame } from './bus-detector.ts'
 import { busSignOf, msText, signOf } from './signs.ts'
 
@@ -41,6 +42,7 @@ const pendingKept = 32
  */
 export const canReplay: BusDetector<Memory | undefined> = {
   name: 'can-replay',
+  family: { ...ofTheBus, strength: 7, gathersAs: { detector: 'can-replay', title: 'Replayed traffic' } },
   start: ({ model, profile }) =>
     model &&
     profile && {

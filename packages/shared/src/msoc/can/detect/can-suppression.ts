@@ -1,4 +1,5 @@
 import type { BusModel } from '../model.ts'
+import { ofOneId } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { msText, signOf } from './signs.ts'
 
@@ -36,6 +37,7 @@ const framesNeeded = 20
  */
 export const canSuppression: BusDetector<Memory | undefined> = {
   name: 'can-suppression',
+  family: { ...ofOneId, strength: 3 },
   start({ model }) {
     if (!model) return undefined
     const ids = model.keys.length

@@ -1,4 +1,5 @@
 import { hexOf } from '../frame.ts'
+import { ofManyIds } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Newcomers, Sign } from './bus-detector.ts'
 import { busSignOf, isTalk, signOf, textOfKey } from './signs.ts'
 
@@ -36,6 +37,7 @@ const newcomersListed = 8
  */
 export const canUnknownId: BusDetector<Memory> = {
   name: 'can-unknown-id',
+  family: { ...ofManyIds, strength: 6 },
   start: () => ({ strangers: new Map() }),
   step({ strangers }, frame, facts, tell) {
     const { model, newcomers } = facts

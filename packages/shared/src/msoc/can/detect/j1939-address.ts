@@ -1,6 +1,7 @@
 import { addressText, pgn } from '../../transport/j1939-names.ts'
 import { pgnAt } from '../../transport/j1939.ts'
 import { hexOf } from '../frame.ts'
+import { protocolFamily } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { isOrdinary, j1939Sign, readGroup } from './j1939-frames.ts'
 
@@ -43,6 +44,7 @@ interface Memory {
 /** Two nodes that want one address, or a storm of claims (SAE J1939-81 4.2); rules JD1-JD5. */
 export const j1939Address: BusDetector<Memory> = {
   name: 'j1939-address',
+  family: protocolFamily,
   start: () => ({
     spoke: new Float64Array(addresses).fill(-Infinity),
     holders: new Map(),

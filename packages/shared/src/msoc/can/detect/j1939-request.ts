@@ -1,5 +1,6 @@
 import { addressText, pgn, pgnText } from '../../transport/j1939-names.ts'
 import { pgnAt } from '../../transport/j1939.ts'
+import { protocolFamily } from './attack-family.ts'
 import type { BusDetector } from './bus-detector.ts'
 import { createBursts, type Bursts } from './bursts.ts'
 import { isOrdinary, j1939Sign, readGroup } from './j1939-frames.ts'
@@ -20,6 +21,7 @@ interface Memory {
 /** More requests than nodes can answer (SAE J1939-21 5.4.2); rules JD6, JD7. */
 export const j1939Request: BusDetector<Memory> = {
   name: 'j1939-request',
+  family: protocolFamily,
   start: () => ({ bySource: createBursts(ofOneSource, windowMs), byTarget: createBursts(toOneTarget, windowMs) }),
   step(memory, frame, facts, tell) {
     const id = readGroup(frame, pgn.request)

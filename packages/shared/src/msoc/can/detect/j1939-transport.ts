@@ -1,6 +1,7 @@
 import { pgn } from '../../transport/j1939-names.ts'
 import { readTransferControl, transferLimits, type TransferControl } from '../../transport/j1939-transfer.ts'
 import type { J1939Id } from '../../transport/j1939.ts'
+import { protocolFamily } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { j1939Sign, readGroup } from './j1939-frames.ts'
 
@@ -40,6 +41,7 @@ interface Memory {
 /** J1939's transport protocol used to occupy nodes (SAE J1939-21 5.10); rules JD8-JD12. */
 export const j1939Transport: BusDetector<Memory> = {
   name: 'j1939-transport',
+  family: protocolFamily,
   start: () => ({ sessions: new Map(), abuses: [], toldAt: -Infinity }),
   step(memory, frame, facts, tell) {
     const data = readGroup(frame, pgn.transferData)

@@ -1,3 +1,4 @@
+import { protocolFamily } from './attack-family.ts'
 import type { BusDetector } from './bus-detector.ts'
 import { createBursts, type Bursts } from './bursts.ts'
 import { readDiagnostic, udsSign } from './uds-requests.ts'
@@ -14,6 +15,7 @@ const repeated = new Set([0x10, 0x11, 0x28, 0x3e, 0x85])
 /** The same diagnostic request over and over (rules UD12, UD13). */
 export const udsFlood: BusDetector<Bursts> = {
   name: 'uds-flood',
+  family: protocolFamily,
   start: () => createBursts(limit, windowMs),
   step(bursts, frame, facts, tell) {
     const asked = readDiagnostic(frame)

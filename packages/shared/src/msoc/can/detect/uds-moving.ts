@@ -1,10 +1,12 @@
 import { udsServices } from '../../transport/uds-names.ts'
+import { protocolFamily } from './attack-family.ts'
 import type { BusDetector } from './bus-detector.ts'
 import { readDiagnostic, udsSign, type Diagnostic } from './uds-requests.ts'
 
 /** A diagnostic session that lets an ECU be changed, asked for while the vehicle moves (rules UD5, UD6). */
 export const udsMoving: BusDetector<undefined> = {
   name: 'uds-moving',
+  family: protocolFamily,
   start: () => undefined,
   step(_memory, frame, facts, tell) {
     if (facts.isMoving !== true) return

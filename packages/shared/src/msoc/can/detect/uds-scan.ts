@@ -1,4 +1,5 @@
 import { nrc, udsServices } from '../../transport/uds-names.ts'
+import { protocolFamily } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { readDiagnostic, udsSign, type Diagnostic } from './uds-requests.ts'
 
@@ -40,6 +41,7 @@ interface Memory {
  */
 export const udsScan: BusDetector<Memory> = {
   name: 'uds-scan',
+  family: protocolFamily,
   start: () => ({
     tries: new Map(),
     fruitless: new Map(),

@@ -1,4 +1,5 @@
 import { nrc } from '../../transport/uds-names.ts'
+import { protocolFamily } from './attack-family.ts'
 import type { BusDetector, BusFrame } from './bus-detector.ts'
 import { readDiagnostic, udsSign, type Diagnostic } from './uds-requests.ts'
 
@@ -27,6 +28,7 @@ type Memory = Map<number, Attempts>
 /** Guessing at the key of an ECU (ISO 14229-1 10.4); rules UD7-UD11. */
 export const udsSecurity: BusDetector<Memory> = {
   name: 'uds-security',
+  family: protocolFamily,
   start: () => new Map(),
   step(memory, frame, facts, tell) {
     const said = readDiagnostic(frame)

@@ -1,0 +1,19 @@
+import type { SessionUser } from '@carapace/shared/account/auth.contract'
+import type { Licence } from '@carapace/shared/modules'
+import { session, useSession } from './session.ts'
+
+/** Whether the organisation may use what needs a licence now; what needs none may always be used. */
+export function useHasLicence(licence: Licence | undefined): boolean {
+  return includes(useSession(), licence)
+}
+
+/** The same, at the moment of asking. */
+export function hasLicence(licence: Licence | undefined): boolean {
+  return includes(session.getState().user, licence)
+}
+
+function includes(user: SessionUser | undefined, licence: Licence | undefined): boolean {
+  if (licence === undefined) return true
+  const license = user?.organization.license
+  return license !== undefined && license.is_active && !license.is_expired && license.modules.includes(licence)
+}

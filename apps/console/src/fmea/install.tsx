@@ -1,0 +1,34 @@
+import { CogIcon, ConsoleIcon, TreeIcon } from '@blueprintjs/icons'
+import type { ModuleInstall } from '../core/install/module-install.ts'
+
+/** What the module adds to the console; see core/install/module-install.ts. */
+export const fmea: ModuleInstall = {
+  name: 'fmea',
+  purpose: 'FMEA finds how parts and software can fail, what that does, and which measures lower the risk.',
+  areas: [
+    {
+      under: '/org/fmea',
+      query: 'programId',
+      rows: [
+        ['/dashboard', 'FMEA Dashboard'],
+        ['/configuration', 'FMEA Configurations'],
+        ['/fmea-analysis', 'Software FMEA'],
+        ['/settings', 'FMEA Settings'],
+      ],
+    },
+  ],
+  workspaceItems: [{ name: 'FMEA', href: '/org/fmea/dashboard', icon: <TreeIcon />, order: 70 }],
+  sections: [
+    {
+      title: 'Failure Modes and Effects Analysis',
+      icon: <TreeIcon />,
+      order: 60,
+      isAlone: true,
+      items: [
+        { name: 'FMEA Configurations', href: '/org/fmea/configuration', icon: <CogIcon /> },
+        { name: 'Software FMEA', href: '/org/fmea/fmea-analysis', icon: <ConsoleIcon /> },
+      ],
+    },
+  ],
+  app: { title: 'FMEA', to: '/org/fmea/dashboard', icon: <TreeIcon /> },
+}

@@ -1,0 +1,78 @@
+import {
+  ClipboardIcon,
+  CogIcon,
+  DocumentIcon,
+  FlowBranchIcon,
+  HighPriorityIcon,
+  LabTestIcon,
+  LayoutHierarchyIcon,
+  LifesaverIcon,
+  LightbulbIcon,
+  TargetIcon,
+  WarningSignIcon,
+} from '@blueprintjs/icons'
+import type { ModuleInstall } from '../core/install/module-install.ts'
+
+/** What the module adds to the console; see core/install/module-install.ts. */
+export const functionalSafety: ModuleInstall = {
+  name: 'functional-safety',
+  purpose:
+    'Functional Safety takes a program from hazard analysis through HAZOP and fault trees to safety goals and ' +
+    'concepts.',
+  areas: [
+    {
+      under: '/org/functional-safety',
+      query: 'programId',
+      rows: [
+        ['/item-definition', 'Item Definition'],
+        ['/functional-safety-concepts', 'Functional Safety Concepts'],
+        ['/goals', 'Functional Safety Goals'],
+        ['/fault-tree-analysis', 'Fault Tree Analysis'],
+        ['/hazard-summary', 'Hazard Summary'],
+        ['/hazop-scenario', 'HAZOP Scenarios'],
+        ['/hazop', 'HAZOP'],
+        ['/hara', 'HARA Analysis'],
+        ['/hara-create', 'New hazardous event', '/hara'],
+        ['/hara-edit', 'Hazardous event', '/hara'],
+        ['/hara-requirements', 'HARA Requirements'],
+        ['/update-hara-requirement', 'HARA requirement', '/hara-requirements'],
+        ['/create-hara-requirement', 'New HARA requirement', '/hara-requirements'],
+        ['/hazop-function-configure', 'HAZOP functions', '/hazop'],
+        ['/hazop-function-configure-edit', 'HAZOP function', '/hazop'],
+        ['/system-configuration', 'Program Configuration'],
+        ['/test-case-creation', 'Test Cases'],
+        ['/test-case-creation-edit', 'Test case', '/test-case-creation'],
+      ],
+    },
+  ],
+  workspaceItems: [
+    { name: 'Functional Safety', href: '/org/functional-safety/item-definition', icon: <LifesaverIcon />, order: 60 },
+  ],
+  sections: [
+    {
+      title: 'Functional Safety',
+      icon: <LifesaverIcon />,
+      order: 20,
+      items: [
+        { name: 'Program Configuration', href: '/org/functional-safety/system-configuration', icon: <CogIcon /> },
+        { name: 'Item Definition', href: '/org/functional-safety/item-definition', icon: <DocumentIcon /> },
+        { name: 'HAZOP Scenarios', href: '/org/functional-safety/hazop-scenario', icon: <FlowBranchIcon /> },
+        { name: 'Hazard Summary', href: '/org/functional-safety/hazard-summary', icon: <HighPriorityIcon /> },
+        { name: 'HARA Analysis', href: '/org/functional-safety/hara', icon: <WarningSignIcon /> },
+        {
+          name: 'Fault Tree Analysis',
+          href: '/org/functional-safety/fault-tree-analysis',
+          icon: <LayoutHierarchyIcon />,
+        },
+        { name: 'HARA Requirements', href: '/org/functional-safety/hara-requirements', icon: <ClipboardIcon /> },
+        { name: 'Test Cases', href: '/org/functional-safety/test-case-creation', icon: <LabTestIcon /> },
+        { name: 'Functional Safety Goals', href: '/org/functional-safety/goals', icon: <TargetIcon /> },
+        {
+          name: 'Functional Safety Concepts',
+          href: '/org/functional-safety/functional-safety-concepts',
+          icon: <LightbulbIcon />,
+        },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,158 @@
+import type { Artefact, Link, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { exportForms } from '@carapace/shared/graph/exchange/exchange.contract'
+import { type ComponentType, type ReactNode, use } from 'react'
+import type { ModuleInstall } from '../../core/install/module-install.ts'
+import type { ChainStage, Stage } from '../drawer/chain.ts'
+import type { DifferencesOf } from '../history/differences.ts'
+
+type ByName<T> = Readonly<Record<string, T>>
+
+export interface FieldEditorProps {
+  readonly artefact: Artefact
+  readonly value: unknown
+  readonly isReadOnly: boolean
+  readonly onChange: (value: unknown) => void
+}
+
+export interface ArtefactProps {
+  readonly artefact: Artefact
+}
+
+/** The artefact whose trace is shown, with what was read of its chain. */
+export interface TraceProviderProps extends ArtefactProps {
+  /** Those of the chain whose kind has a fact, by uuid. */
+  readonly artefacts: ReadonlyMap<string, Artefact>
+  /** Links at these, as far as the page does not know them. */
+  readonly links: readonly Link[]
+  readonly chain: readonly ChainStage[]
+  readonly children: ReactNode
+}
+
+export interface TraceFactProps {
+  readonly node: Node
+  /** With its fields; undefined until they are read. */
+  readonly artefact: Artefact | undefined
+}
+
+/** Where a part stands below a stage of the trace of `artefact`. */
+export interface BelowStageProps extends ArtefactProps {
+  readonly stage: ChainStage
+  readonly chain: readonly ChainStage[]
+}
+
+/** A format besides tables that artefacts of a kind are exported to and imported from. */
+export interface ExchangeForm {
+  /** Also the ending of its files. */
+  readonly form: (typeof exportForms)[number]
+  /** In the export menu: "Requirements as ReqIF". */
+  readonly title: string
+  readonly fileName: string
+  /** In the import dialog, after "XLSX or CSV with a heading row": "or ReqIF". */
+  readonly hint: string
+  /** The file holds several kinds, so that none is asked for. */
+  readonly isOfAllKinds?: true
+}
+
+/** What one module adds to pages of artefacts for its own kinds; `kind.field` names a field. */
+export interface KindParts {
+  /** Editors of fields whose input is `own`, by `kind.field`. */
+  readonly fieldEditors?: ByName<ComponentType<FieldEditorProps>>
+  /** Differences of fields that are too long to be shown whole, by `kind.field`. */
+  readonly differences?: ByName<DifferencesOf>
+  /** Stages of the trace, sorted by their `order` among those of all modules. */
+  readonly stages?: readonly Stage[]
+  /** Around a trace: reads once what the parts below need, and passes it to them by a context of its own. */
+  readonly TraceProvider?: ComponentType<TraceProviderProps>
+  /** Beside an artefact in a trace, by kind. */
+  readonly traceFacts?: ByName<ComponentType<TraceFactProps>>
+  /** Beside the title of a stage, by its key. */
+  readonly stageNotes?: ByName<ComponentType<ArtefactProps>>
+  /** Further items of the chain below a stage. */
+  readonly BelowStage?: ComponentType<BelowStageProps>
+  /** Further items at the end of the chain. */
+  readonly ChainEnd?: ComponentType<ArtefactProps>
+  /** Below the whole chain. */
+  readonly TraceFoot?: ComponentType<ArtefactProps>
+  /** Above the versions of an artefact, by kind. */
+  readonly historyHeads?: ByName<ComponentType<ArtefactProps>>
+  /** In the head of the impact view, by kind. */
+  readonly impactNotes?: ByName<ComponentType<ArtefactProps>>
+  /** By kind. */
+  readonly exchangeForms?: ByName<readonly ExchangeForm[]>
+  /** Reports facts of the program to the status bar; shows nothing. */
+  readonly PageFacts?: ComponentType
+}
+
+/** The parts of all modules together. */
+export interface AllKindParts {
+  readonly fieldEditors: ByName<ComponentType<FieldEditorProps>>
+  readonly differences: ByName<DifferencesOf>
+  readonly stages: readonly Stage[]
+  readonly traceProviders: readonly ComponentType<TraceProviderProps>[]
+  readonly traceFacts: ByName<ComponentType<TraceFactProps>>
+  readonly stageNotes: ByName<ComponentType<ArtefactProps>>
+  readonly belowStage: readonly ComponentType<BelowStageProps>[]
+  readonly chainEnds: readonly ComponentType<ArtefactProps>[]
+  readonly traceFeet: readonly ComponentType<ArtefactProps>[]
+  readonly historyHeads: ByName<ComponentType<ArtefactProps>>
+  readonly impactNotes: ByName<ComponentType<ArtefactProps>>
+  readonly exchangeForms: ByName<readonly ExchangeForm[]>
+  readonly pageFacts: readonly ComponentType[]
+}
+
+/** What a module with artefacts of its own adds to the console. */
+export interface EngineeringInstall extends ModuleInstall {
+  /** Loaded when a page of artefacts is first shown. */
+  readonly kindParts?: () => Promise<KindParts>
+}
+
+const loaders: (() => Promise<KindParts>)[] = []
+let loaded: Promise<AllKindParts> | undefined
+
+/** Registers the parts of a module's kinds. They are loaded when a page of artefacts is first shown. */
+export function addKindParts(load: () => Promise<KindParts>): void {
+  loaders.push(load)
+  loaded = undefined
+}
+
+/** The parts of all modules; suspends until they are loaded. */
+export function useKindParts(): AllKindParts {
+  return use(loadKindParts())
+}
+
+/** Loads the parts of all modules once; after a failure the next call tries again. */
+export function loadKindParts(): Promise<AllKindParts> {
+  loaded ??= Promise.all(loaders.map((load) => load())).then(combined)
+  loaded.catch(() => (loaded = undefined))
+  return loaded
+}
+
+/** @throws Error where two modules add a part for the same kind, field or stage. */
+export function combined(all: readonly KindParts[]): AllKindParts {
+  return {
+    fieldEditors: byName('field editors', all, (parts) => parts.fieldEditors),
+    differences: byName('differences', all, (parts) => parts.differences),
+    stages: all.flatMap(({ stages = [] }) => stages).toSorted((a, b) => a.order - b.order),
+    traceProviders: all.flatMap(({ TraceProvider }) => TraceProvider ?? []),
+    traceFacts: byName('trace facts', all, (parts) => parts.traceFacts),
+    stageNotes: byName('stage notes', all, (parts) => parts.stageNotes),
+    belowStage: all.flatMap(({ BelowStage }) => BelowStage ?? []),
+    chainEnds: all.flatMap(({ ChainEnd }) => ChainEnd ?? []),
+    traceFeet: all.flatMap(({ TraceFoot }) => TraceFoot ?? []),
+    historyHeads: byName('history heads', all, (parts) => parts.historyHeads),
+    impactNotes: byName('impact notes', all, (parts) => parts.impactNotes),
+    exchangeForms: byName('exchange forms', all, (parts) => parts.exchangeForms),
+    pageFacts: all.flatMap(({ PageFacts }) => PageFacts ?? []),
+  }
+}
+
+function byName<T>(
+  what: string,
+  all: readonly KindParts[],
+  pick: (parts: KindParts) => ByName<T> | undefined,
+): ByName<T> {
+  const entries = all.flatMap((parts) => Object.entries(pick(parts) ?? {}))
+  const twice = entries.find(([name], at) => entries.findIndex(([other]) => other === name) !== at)
+  if (twice) throw new Error(`Two modules add ${what} for ${twice[0]}.`)
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,48 @@
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { DuplicateIcon } from '@blueprintjs/icons'
+import { copyText } from '../../core/ui/copy.ts'
+import { Dialog } from '../../core/ui/dialog.tsx'
+import '../../core/ui/form.css'
+
+interface SecretDialogProps {
+  readonly title: string
+  /** What it is: "The key". */
+  readonly name: string
+  /** Undefined: there is none to show. */
+  readonly secret: string | undefined
+  readonly onClose: () => void
+}
+
+/**
+ * A secret, this once: the server keeps only its hash. A click beside the dialog must not cost the only sight of it.
+ */
+export function SecretDialog({ title, name, secret, onClose }: SecretDialogProps) {
+  return (
+    <Dialog
+      className="c-small-dialog"
+      isOpen={secret !== undefined}
+      title={title}
+      onClose={onClose}
+      canOutsideClickClose={false}
+    >
+      <DialogBody>
+        <p className="c-say">Copy it now: it is shown this once, and cannot be read again.</p>
+        <code className="c-secret mono" tabIndex={0} role="textbox" aria-readonly aria-label={name}>
+          {secret}
+        </code>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button variant="outlined" icon={<DuplicateIcon />} onClick={() => copyText(secret ?? '')}>
+              Copy
+            </Button>
+            <Button intent="primary" onClick={onClose}>
+              I have it
+            </Button>
+          </>
+        }
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import {
+  BriefcaseIcon,
+  ChartIcon,
+  DashboardIcon,
+  DataConnectionIcon,
+  DataSyncIcon,
+  DocumentIcon,
+  EyeOpenIcon,
+  FeedIcon,
+  FilterListIcon,
+  LearningIcon,
+  MapIcon,
+  NotificationsIcon,
+  PlaybookIcon,
+  ProjectsIcon,
+  PulseIcon,
+  WarningSignIcon,
+} from '@blueprintjs/icons'
+import { lazyPart } from '../core/install/lazy-part.ts'
+import type { ModuleInstall } from '../core/install/module-install.ts'
+import { tabs as jobTabs } from './jobs/tabs.ts'
+import { msocAreas } from './screens.ts'
+import { tabs as vehicleTabs } from './vehicle/tabs.ts'
+import { msocViewPages } from './view-pages.ts'
+
+/** What the security operations centre adds to the console. */
+export const msoc: ModuleInstall = {
+  name: 'msoc',
+  purpose: 'MSOC watches vehicles and fleets: alerts, cases, rules, playbooks and a live map.',
+  areas: msocAreas,
+  workspaceItems: [{ name: 'MSOC', href: '/org/msoc/dashboard', icon: <PulseIcon />, order: 90 }],
+  sections: [
+    {
+      title: 'MSOC',
+      icon: <PulseIcon />,
+      order: 90,
+      isAlone: true,
+      items: [
+        { name: 'Dashboard', href: '/org/msoc/dashboard', icon: <DashboardIcon />, keys: 'g d' },
+        { name: 'Live', href: '/org/msoc/dashboard/live-map', icon: <MapIcon />, keys: 'g l' },
+        { name: 'Projects', href: '/org/msoc/dashboard/projects', icon: <ProjectsIcon />, keys: 'g v' },
+        { name: 'Notifications', href: '/org/msoc/dashboard/notifications', icon: <NotificationsIcon /> },
+        { name: 'Reports', href: '/org/msoc/dashboard/reports', icon: <DocumentIcon /> },
+        { name: 'Integrations', href: '/org/msoc/dashboard/integrations', icon: <DataConnectionIcon /> },
+        { name: 'Jobs', href: '/org/msoc/dashboard/jobs', icon: <DataSyncIcon />, keys: 'g j' },
+        { name: 'Analyzers', href: '/org/msoc/dashboard/analyzers', icon: <ChartIcon /> },
+        { name: 'Rules', href: '/org/msoc/dashboard/rules', icon: <FilterListIcon /> },
+        { name: 'Observable', href: '/org/msoc/dashboard/observable', icon: <EyeOpenIcon /> },
+        {
+          name: 'Alert Management',
+          href: '/org/msoc/dashboard/alert-management',
+          icon: <WarningSignIcon />,
+          keys: 'g a',
+          Badge: lazyPart(async () => (await import('./counters/open-critical.tsx')).OpenCritical),
+        },
+        { name: 'Case Management', href: '/org/msoc/dashboard/case-management', icon: <BriefcaseIcon />, keys: 'g c' },
+        { name: 'Playbooks', href: '/org/msoc/dashboard/playbooks', icon: <PlaybookIcon /> },
+        { name: 'Knowledge Base', href: '/org/msoc/dashboard/kb', icon: <LearningIcon /> },
+        { name: 'Newsfeeds', href: '/org/msoc/dashboard/newsfeeds', icon: <FeedIcon /> },
+      ],
+    },
+  ],
+  builtTabs: {
+    '/org/msoc/dashboard/jobs/$tab': jobTabs.map(({ tab }) => tab),
+    '/org/msoc/dashboard/projects/vehicle/$tab': vehicleTabs.map(({ word }) => word),
+  },
+  viewPages: Object.values(msocViewPages),
+  finders: [
+    { name: 'vehicles', order: 10, find: async (...asked) => (await import('./palette.tsx')).vehicles(...asked) },
+    { name: 'alerts', order: 20, find: async (...asked) => (await import('./palette.tsx')).alerts(...asked) },
+    { name: 'cases', order: 30, find: async (...asked) => (await import('./palette.tsx')).cases(...asked) },
+    { name: 'geofences', order: 60, find: async (...asked) => (await import('./palette.tsx')).geofences(...asked) },
+  ],
+  panels: {
+    'organisation-start': [
+      {
+        title: 'Ingest',
+        licence: 'MSOC',
+        Panel: lazyPart(async () => (await import('./ingest/ingest-settings.tsx')).IngestSettings),
+      },
+    ],
+    'organisation-end': [
+      {
+        title: 'Device tokens',
+        licence: 'MSOC',
+        Panel: lazyPart(async () => (await import('./ingest/device-tokens-of.tsx')).DeviceTokensOf),
+      },
+    ],
+    'organisation-across': [
+      {
+        title: 'Ingest keys',
+        licence: 'MSOC',
+        Panel: lazyPart(async () => (await import('./ingest/ingest-keys.tsx')).IngestKeys),
+      },
+    ],
+  },
+  app: { title: 'MSOC', to: '/org/msoc/dashboard', icon: <PulseIcon /> },
+  StatusItems: lazyPart(async () => (await import('./counters/operations-status.tsx')).OperationsStatus),
+  Feed: lazyPart(async () => (await import('./counters/counters.ts')).CountersFeed),
+}

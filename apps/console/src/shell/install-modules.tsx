@@ -1,0 +1,24 @@
+import { Suspense } from 'react'
+import { addPanels } from '../core/page/panels.ts'
+import { addViewPages } from '../core/views/view-pages.ts'
+import { addKindParts } from '../graph/page/kind-parts.ts'
+import { modules } from './modules.ts'
+
+// what pages of one module read of the others comes from registries of core and graph
+for (const { panels, viewPages, kindParts } of modules) {
+  if (panels) addPanels(panels)
+  if (viewPages) addViewPages(viewPages)
+  if (kindParts) addKindParts(kindParts)
+}
+
+/** Keeps up to date what modules show on every page. */
+export function ModuleFeeds() {
+  return modules.map(
+    ({ name, Feed }) =>
+      Feed && (
+        <Suspense key={name}>
+          <Feed />
+        </Suspense>
+      ),
+  )
+}

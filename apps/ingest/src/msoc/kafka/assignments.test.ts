@@ -1,0 +1,139 @@
+import { expect, test, vi } from 'vitest'
+import type { Org } from '@carapace/shared/core/owned'
+import type { Database } from '../../core/database.ts'
+import type { Member } from '../../core/kafka-group.ts'
+import type { Log } from '../../core/log.ts'
+import { createMetrics } from '../../core/metrics.ts'
+import type { Parcel, Reply } from '../parcel.ts'
+import { createAssignments } from './assignments.ts'
+import { topicsOf } from './records.ts'
+
+const topics = topicsOf('test')
+const topic = topics.of.position
+const mine = [{ topic, partition: 0 }]
+const log = { warn: () => undefined, error: () => undefined } as unknown as Log
+
+/** Assignments over a broker whose logs end at 100, and over positions that a test moves. */
+function start() {
+  const metrics = createMetrics()
+  const database: { next: number; isAway: boolean } = { next: 0, isAway: false }
+  const db = {
+    async execute() {
+      if (database.isAway) throw new Error('the database is away')
+      return { rows: [{ topic, partition: 0, next: String(database.next) }] }
+    },
+  } as unknown as Database
+  const pipeline = { submit: vi.fn<(parcel: Parcel) => Promise<Reply>>(), forget: vi.fn<() => void>() }
+  const member = {
+    pause: vi.fn<Member['pause']>(),
+    resume: vi.fn<Member['resume']>(),
+    commit: async () => undefined,
+    leave: async () => undefined,
+  }
+  const assignments = createAssignments({
+    kafka: { bounds: async () => new Map([[0, { low: 0, high: 100 }]]) },
+    topics,
+    db,
+    pipeline,
+    metrics,
+    log,
+  })
+  assignments.begin(member)
+  const read = (times: number) => vi.waitFor(() => expect(member.resume).toHaveBeenCalledTimes(times))
+  const lag = async () => (await metrics.kafkaLag.get()).values.find(({ labels }) => labels.topic === topic)?.value
+  return { assignments, database, pipeline, member, read, lag }
+}
+
+/** What comes next of the assignment, up to an offset, as the database takes it. */
+function take({ assignments }: ReturnType<typeof start>, from: number, next: number): boolean {
+  const fetched = {
+    topic,
+    partition: 0,
+    from,
+    next,
+    records: [{ offset: from, timestamp: 0, value: null, headers: {} }],
+  }
+  const parcel: Parcel = {
+    org: { uuid: '', id: 0 } as Org,
+    source: 'kafka',
+    receivedAt: 0,
+    idempotency: undefined,
+    events: [],
+    lines: [],
+    rejects: [],
+    recordOf: { topic, partition: 0, from, next, part: undefined },
+  }
+  const assignment = assignments.readingAt(fetched)
+  return assignment !== undefined && assignments.submit(assignment, [parcel], fetched)
+}
+
+test('[KA10] what detectors remember is forgotten where a partition is not where this process left it, and only there', async () => {
+  const all = start()
+  const { assignments, database, pipeline, member, read } = all
+  pipeline.submit.mockImplementation(async ({ recordOf }) => {
+    database.next = recordOf!.next
+    return { accepted: 0, rejected: [] }
+  })
+  assignments.assign(mine)
+  await read(1)
+  expect(pipeline.forget).toHaveBeenCalledTimes(1)
+  expect(take(all, 0, 5)).toBe(true)
+
+  assignments.assign([])
+  assignments.assign(mine)
+  await read(2)
+  expect(member.resume).toHaveBeenLastCalledWith(expect.objectContaining(mine[0]!), 5)
+  expect(pipeline.forget).toHaveBeenCalledTimes(1)
+
+  assignments.assign([])
+  database.next = 9
+  assignments.assign(mine)
+  await read(3)
+  expect(member.resume).toHaveBeenLastCalledWith(expect.objectContaining(mine[0]!), 9)
+  expect(pipeline.forget).toHaveBeenCalledTimes(2)
+})
+
+test('[KA9] a partition whose records the database did not take is read again from where they begin', async () => {
+  const all = start()
+  all.assignments.assign(mine)
+  await all.read(1)
+  all.pipeline.submit.mockRejectedValue(new Error('the database is away'))
+  expect(take(all, 0, 5)).toBe(true)
+  await all.read(2)
+  expect(all.member.pause).toHaveBeenCalled()
+  expect(all.member.resume).toHaveBeenLastCalledWith(expect.objectContaining(mine[0]!), 0)
+})
+
+test('[KA7] a partition that was given away meanwhile is not begun anew', async () => {
+  const { assignments, read, member, lag } = start()
+  assignments.assign(mine)
+  await read(1)
+  const assignment = assignments.readingAt({ topic, partition: 0, from: 0, next: 1, records: [] })!
+  assignments.assign([])
+  assignments.reload([assignment])
+  await assignments.look()
+  expect(await lag()).toBeUndefined()
+  expect(member.resume).toHaveBeenCalledTimes(1)
+})
+
+test("[KA12] the lag of a topic is told from when its partitions' positions are known until the last partition is given away", async () => {
+  const all = start()
+  const { assignments, database, read, lag } = all
+  database.isAway = true
+  assignments.assign(mine)
+  await assignments.look()
+  expect(await lag()).toBeUndefined()
+
+  database.isAway = false
+  database.next = 40
+  await read(1)
+  await assignments.look()
+  expect(await lag()).toBe(60)
+
+  database.isAway = true
+  assignments.assign(mine)
+  await assignments.look()
+  expect(await lag()).toBe(60)
+  assignments.assign([])
+  expect(await lag()).toBeUndefined()
+})

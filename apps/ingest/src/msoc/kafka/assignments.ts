@@ -1,0 +1,217 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Database } from '../../core/database.ts'
+import type { Bounds, Kafka } from '../../core/kafka.ts'
+import type { Fetched, Member, TopicPartition } from '../../core/kafka-group.ts'
+import type { Log } from '../../core/log.ts'
+import type { Metrics } from '../../core/metrics.ts'
+import type { Parcel } from '../parcel.ts'
+import { Fenced, type Pipeline } from '../pipeline.ts'
+import { boundsOf, lostText, lowestOf, reportLag, reportLost } from './bounds.ts'
+import { partitionName, readPositions } from './positions.sink.ts'
+import type { Topics } from './records.ts'
+import { createUnderWay } from './under-way.ts'
+
+/**
+ * One assignment of a partition: replaced by another whenever its position has to be read anew, so that what the old
+ * one had under way is nobody's.
+ */
+interface Assignment extends TopicPartition {
+  state: 'loading' | 'reading' | 'lost'
+  /** Where the next fetch begins, and where the next record's claim begins. */
+  fetched: number
+  claimed: number
+}
+
+interface Deps {
+  readonly kafka: Pick<Kafka, 'bounds'>
+  readonly topics: Topics
+  readonly db: Database
+  readonly pipeline: Pick<Pipeline, 'submit' | 'forget'>
+  readonly metrics: Metrics
+  readonly log: Log
+}
+
+const againMs = 500
+
+/**
+ * The partitions of this process: where each is read, what of it is under way to the database, and whether its position
+ * is still there.
+ */
+export function createAssignments({ kafka, topics, db, pipeline, metrics, log }: Deps) {
+  const held = new Map<string, Assignment>()
+  /** How far assignments are stored, as far as this process knows; also those that it had before. */
+  const stored = new Map<string, number>()
+  const underWay = createUnderWay()
+  let member: Member | undefined
+  let finished = false
+  let brokerTrouble: string | undefined
+
+  const isCurrent = (assignment: Assignment) => held.get(partitionName(assignment)) === assignment
+
+  function hold(assignment: TopicPartition): Assignment {
+    const next: Assignment = {
+      topic: assignment.topic,
+      partition: assignment.partition,
+      state: 'loading',
+      fetched: 0,
+      claimed: 0,
+    }
+    held.set(partitionName(assignment), next)
+    return next
+  }
+
+  function begin(assignments: readonly Assignment[]): void {
+    load(assignments).catch((error: unknown) => log.error({ err: error }, 'partitions could not be begun'))
+  }
+
+  /** Reads the positions of assignments and goes on from there; for ever, while the database or the broker is away. */
+  async function load(assignments: readonly Assignment[]): Promise<void> {
+    // what is still under way of them may move their positions: without waiting, all that is read next would be fenced
+    // off
+    await underWay.ended(assignments.map(partitionName))
+    for (;;) {
+      const wanted = assignments.filter(isCurrent)
+      if (wanted.length === 0 || finished || !member) return
+      try {
+        const positions = await readPositions(db, wanted, (one) => lowestOf(kafka, one))
+        // the broker's end of a log, read before, could lie before a position that another process moved meanwhile
+        const bounds = await boundsOf(
+          kafka,
+          wanted.map(({ topic }) => topic),
+        )
+        return settle(wanted, positions, bounds)
+      } catch (error) {
+        log.warn({ err: error }, 'positions could not be read; it is tried again')
+        await setTimeout(againMs)
+      }
+    }
+  }
+
+  function settle(
+    assignments: readonly Assignment[],
+    positions: ReadonlyMap<string, number>,
+    bounds: ReadonlyMap<string, Bounds>,
+  ): void {
+    for (const assignment of assignments.filter(isCurrent)) {
+      const name = partitionName(assignment)
+      const next = positions.get(name)!
+      const { low, high } = bounds.get(name)!
+      // elsewhere than where we left it: others stored what our detectors have not seen
+      if (stored.get(name) !== next) pipeline.forget()
+      stored.set(name, next)
+      assignment.fetched = assignment.claimed = next
+      assignment.state = next < low || next > high ? 'lost' : 'reading'
+      reportLost(metrics, assignment, assignment.state === 'lost')
+      if (assignment.state === 'reading') member!.resume(assignment, next)
+      else
+        log.error(
+          { topic: assignment.topic, partition: assignment.partition, next, low, high },
+          'the broker has no more what comes next of this partition: it is not read',
+        )
+    }
+  }
+
+  /** Begins assignments anew at their stored positions, as far as they still are ours. */
+  function reload(assignments: readonly Assignment[]): void {
+    const mine = assignments.filter(isCurrent)
+    member!.pause(mine)
+    begin(mine.map(hold))
+  }
+
+  async function store(assignment: Assignment, parcel: Parcel): Promise<void> {
+    try {
+      await pipeline.submit(parcel)
+      stored.set(partitionName(assignment), parcel.recordOf!.next)
+    } catch (error) {
+      if (!isCurrent(assignment)) return
+      if (error instanceof Fenced) metrics.kafkaFenced.inc()
+      reload([assignment])
+    }
+  }
+
+  async function look(): Promise<void> {
+    const mine = [...held.values()]
+    try {
+      const bounds = await boundsOf(kafka, topics.all)
+      brokerTrouble = undefined
+      reportLag(metrics, topics.all, [...held.values()], stored, bounds)
+      const isGone = (name: string) => stored.get(name)! < bounds.get(name)!.low
+      const gone = mine.filter(
+        (assignment) =>
+          isCurrent(assignment) &&
+          (assignment.state === 'lost' || (assignment.state === 'reading' && isGone(partitionName(assignment)))),
+      )
+      if (gone.length > 0) reload(gone)
+    } catch (error) {
+      brokerTrouble = 'Kafka does not answer'
+      throw error
+    }
+    const read = readAssignments()
+    if (read.length > 0 && !finished) await member?.commit(read)
+  }
+
+  function readAssignments(): (TopicPartition & { readonly offset: number })[] {
+    return [...held.values()]
+      .filter(({ state }) => state === 'reading')
+      .map(({ topic, partition }) => ({ topic, partition, offset: stored.get(partitionName({ topic, partition }))! }))
+  }
+
+  return {
+    /** The member that reads is there: what was assigned before is loaded. */
+    begin(joined: Member): void {
+      member = joined
+      begin([...held.values()])
+    },
+    /** These are ours now, and no others. */
+    assign(assignments: readonly TopicPartition[]): void {
+      for (const assignment of held.values()) reportLost(metrics, assignment, false)
+      held.clear()
+      begin(assignments.map(hold))
+      metrics.kafkaPlaces.set(held.size)
+      if (assignments.length === 0) metrics.kafkaLag.reset()
+    },
+    /** The assignment of a fetch that begins where ours goes on; one that does not is begun anew. */
+    readingAt(fetched: Fetched): Assignment | undefined {
+      const assignment = held.get(partitionName(fetched))
+      if (assignment?.state !== 'reading' || finished) return undefined
+      if (assignment.fetched === fetched.from) return assignment
+      reload([assignment])
+      return undefined
+    },
+    pass(at: TopicPartition, from: number, next: number): void {
+      const assignment = held.get(partitionName(at))
+      if (assignment?.state === 'reading' && from >= assignment.fetched) assignment.fetched = next
+    },
+    /** Gives parcels to the pipeline, without waiting for it; false where the assignment is ours no more. */
+    submit(assignment: Assignment, parcels: readonly Parcel[], { next, records }: Fetched): boolean {
+      if (!isCurrent(assignment) || finished) return false
+      parcels.forEach((parcel, i) => {
+        const claim = { ...parcel.recordOf!, from: i === 0 ? assignment.claimed : parcel.recordOf!.from }
+        underWay.add(
+          partitionName(assignment),
+          records[i]!.value?.length ?? 0,
+          store(assignment, { ...parcel, recordOf: claim }),
+        )
+      })
+      assignment.fetched = assignment.claimed = next
+      return true
+    },
+    /** Waits until there is room for more. */
+    room: (beat: () => Promise<void>) => underWay.room(beat),
+    reload,
+    /** Reports the lag, looks after what is lost, and reports to the broker how far is stored. */
+    look,
+    trouble: () => brokerTrouble,
+    lost: () => lostText([...held.values()].filter(({ state }) => state === 'lost')),
+    /** Takes nothing more, and resolves when all that was taken is stored or given up. */
+    async finish(): Promise<void> {
+      finished = true
+      await underWay.ended()
+      await member
+        ?.commit(readAssignments())
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'the broker was not told how far is stored; the database knows'),
+        )
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export function wideLines(text: string): { line: number; width: number }[]

@@ -1,0 +1,1 @@
+export function bannedWords(text: string): { word: string; instead: string; index: number }[]

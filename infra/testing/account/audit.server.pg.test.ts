@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+
+import { codeOf, switchTwoFactorOn } from '../support/authenticator.ts'
+import { password, startInstallation } from '../support/installation.ts'
+
+const site = await startInstallation()
+const { call } = site
+/** A call without a session. */
+const stranger = (path: string, body: object) => call(undefined, path, body)
+const { org, members } = await site.organisation('Alpha')
+const { ADMIN: admin, ANALYST: analyst, ENGINEER: engineer, VIEWER: viewer } = members
+
+interface Entry {
+  readonly id: number
+  readonly actor: string
+  readonly action: string
+  readonly subject_uuid: string | null
+}
+
+const page = async (said: Record<string, string | number> = {}) =>
+  (await site.get(admin.token, 'v2/app/audit-log', said)).body as { entries: Entry[]; next_cursor: string | null }
+
+async function walk(
+  said: Record<string, string | number>,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<Entry[]> {
+  const told: Entry[] = []
+  for (let cursor: string | undefined; ;) {
+    const { entries, next_cursor: next } = await page({ ...said, ...(cursor !== undefined && { cursor }) })
+    told.push(...entries)
+    if (next === null) return told
+    cursor = next
+    await between()
+  }
+}
+
+/** Everything that concerns security, once. */
+async function everything(): Promise<{ secrets: string[] }> {
+  const { secret, recoveryCodes } = await switchTwoFactorOn(site, { token: analyst.token, password })
+  const begin = async () =>
+    (await stranger('v2/auth/login', { email: analyst.email, password })).body.two_factor_token as string
+  const pending = await begin()
+  await stranger('v2/auth/2fa/validate', { code: '000000', two_factor_token: pending })
+  const {
+    body: { user },
+  } = await stranger('v2/auth/2fa/validate', { code: codeOf(secret, Date.now() + 30_000), two_factor_token: pending })
+  await stranger('v2/auth/2fa/validate', { code: recoveryCodes[0], two_factor_token: await begin() })
+  await site.call(user.access_token, 'v2/auth/sessions/revoke')
+  await site.get(user.access_token, 'v2/app/my-data')
+  await site.call(user.access_token, 'v2/auth/2fa/disable', { password, code: recoveryCodes[1] })
+  const better = 'Better-Horse-9!'
+  await site.call(user.access_token, 'v2/auth/change-password', {
+    current_password: 'not mine',
+    new_password: better,
+    confirm_password: better,
+  })
+  await site.call(user.access_token, 'v2/auth/change-password', {
+    current_password: password,
+    new_password: better,
+    confirm_password: better,
+  })
+  await site.call(user.access_token, 'v2/auth/logout')
+  await stranger('v2/auth/login', { email: analyst.email, password })
+  await site.call(admin.token, 'v2/app/save-organisation', {
+    revision: 1,
+    name: 'Alpha',
+    retention_days: 30,
+    session_days: 30,
+  })
+  await site.call(admin.token, 'v2/app/update-member', { uuid: engineer.uuid, revision: 1, role: 'VIEWER' })
+  await site.call(admin.token, 'v2/app/update-member', { uuid: engineer.uuid, revision: 2, active: false })
+  await site.call(admin.token, 'v2/app/erase-member', { uuid: engineer.uuid, revision: 3 })
+  return { secrets: [secret, ...recoveryCodes, pending, user.access_token, analyst.token, better, password] }
+}
+
+const { secrets } = await everything()
+
+test('[T9] what concerns security stands in the log, the latest first', async () => {
+  const entries = await walk({ limit: 200 })
+  expect(entries.map(({ action }) => action)).toEqual([
+    'erase member',
+    'deactivate member',
+    'change role',
+    'change organisation settings',
+    'sign-in refused',
+    'sign-out',
+    'change password',
+    'password refused',
+    'switch two-factor off',
+    'use recovery code',
+    'export own data',
+    'end sessions',
+    'sign-in with recovery code',
+    'use recovery code',
+    'sign-in, second factor asked',
+    'sign-in with authenticator code',
+    'code refused',
+    'sign-in, second factor asked',
+    'switch two-factor on',
+  ])
+})
+
+test('[T9] no secret stands in it', async () => {
+  const text = JSON.stringify(await walk({ limit: 200 }))
+  const [stored] = await site.sql`SELECT password_hash FROM users WHERE uuid = ${analyst.uuid}`
+  for (const secret of [...secrets, stored!.password_hash as string]) expect(text).not.toContain(secret)
+})
+
+test('[T9] it is read a page at a time, each entry once, also while more is written', async () => {
+  const all = (await walk({ limit: 200 })).map(({ id }) => id)
+  const told = await walk({ limit: 4 }, () =>
+    site.call(admin.token, 'v2/app/views/save', {
+      page: '/org/msoc/dashboard/alert-management',
+      name: `one more ${Math.random()}`,
+      search: {},
+      shared: true,
+    }),
+  )
+  expect(told.map(({ id }) => id)).toEqual(all)
+})
+
+test('[T9] entries of one moment are told once each', async () => {
+  await site.sql`INSERT INTO audit_log (org_uuid, at, actor, action, subject)
+    SELECT ${org.uuid}, '2020-01-01', 'somebody', 'at once', 'x'
+    FROM generate_series(1, 9)`
+  const told = await walk({ q: 'at once', limit: 2 })
+  expect(new Set(told.map(({ id }) => id)).size).toBe(9)
+  expect(told).toHaveLength(9)
+})
+
+test('[T9] it is searched by words of the deed or the actor, taken as they are, and by the actor', async () => {
+  expect((await page({ q: 'RECOVERY' })).entries.map(({ action }) => action)).toEqual([
+    'use recovery code',
+    'sign-in with recovery code',
+    'use recovery code',
+  ])
+  expect((await page({ q: '%' })).entries).toEqual([])
+  expect((await page({ q: 'alpha analyst', limit: 1 })).entries[0]!.actor).toBe('Alpha analyst')
+  expect(new Set((await page({ actor: analyst.uuid })).entries.map(({ actor }) => actor))).toEqual(
+    new Set(['Alpha analyst']),
+  )
+  expect((await page({ actor: viewer.uuid })).entries).toEqual([])
+})
+
+test.for(['x', '-1', '1e3', '99999999999999999999', ''])('[T9] "%s" is no cursor', async (cursor) => {
+  expect((await site.get(admin.token, 'v2/app/audit-log', { cursor })).status).toBe(400)
+})
+
+test('[T9] a cursor of an entry that is not ours leads nowhere', async () => {
+  const bravo = await site.organisation('Bravo')
+  await site.call(bravo.members.ADMIN.token, 'v2/auth/sessions/revoke')
+  await site.call(bravo.members.ADMIN.token, 'v2/auth/logout')
+  const [theirs] = await site.sql`SELECT id FROM audit_log WHERE org_uuid = ${bravo.org.uuid} LIMIT 1`
+  expect(await page({ cursor: String(theirs!.id) })).toEqual({ entries: [], next_cursor: null })
+})
+
+test('[T9] a deed that is refused leaves no entry', async () => {
+  const count = async () =>
+    (await site.sql`SELECT count(*)::int AS entries FROM audit_log WHERE org_uuid = ${org.uuid}`)[0]!.entries as number
+  const before = await count()
+  await site.call(admin.token, 'v2/app/save-organisation', {
+    revision: 1,
+    name: 'Late',
+    retention_days: null,
+    session_days: 30,
+  })
+  await site.call(admin.token, 'v2/app/update-member', { uuid: admin.uuid, revision: 1, active: false })
+  expect(await count()).toBe(before)
+})

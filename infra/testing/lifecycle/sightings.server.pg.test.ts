@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual as isEqual } from 'node:util'
+import { expect, test, vi } from 'vitest'
+import type { Artefact, GraphChange } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { type Indicators, noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
+import { idsEvent, theAlert } from '../support/events.ts'
+import { startInstallation } from '../support/installation.ts'
+import { createProgram, createVehicle } from '../support/factories.ts'
+
+const site = await startInstallation()
+const alpha = await site.organisation('Alpha')
+const { ENGINEER: engineer, ADMIN: admin, ANALYST: analyst, VIEWER: viewer } = alpha.members
+
+const call = (path: string, said: object, token = engineer.token) => site.call(token, path, said)
+const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
+  site.get(token, `v2/app/${path}`, query)
+const until = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 15_000, interval: 50 })
+
+async function begin(): Promise<string> {
+  return (await createProgram(site, engineer.token)).uuid
+}
+
+async function save(program: string, ask: object): Promise<Artefact[]> {
+  const { status, body } = await call('v2/app/save-artefacts', { program_uuid: program, ...ask })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.artefacts
+}
+
+const says = (indicators: Partial<Indicators>) => ({ indicators: { ...noIndicators, ...indicators } })
+/** By the attack potential 21: low. */
+const lowEffort = {
+  effort: {
+    potential: {
+      time: 'month',
+      expertise: 'expert',
+      knowledge: 'restricted',
+      window: 'moderate',
+      equipment: 'specialised',
+    },
+    cvss: {},
+    vector: null,
+  },
+}
+
+async function foresee(program: string, fields: object): Promise<Artefact> {
+  return (await save(program, { artefacts: [{ kind: 'threat-scenario', title: 'Forged messages', fields }] }))[0]!
+}
+
+const report = (vehicle: string, eventId: number, fields: object = {}) =>
+  site.post(alpha.key, [idsEvent(vehicle, { event_id: eventId, ...fields })])
+const seen = async ({ uuid }: Artefact) => (await get('get-sightings', { threat_uuid: uuid })).body
+const vinsSeen = async (threat: Artefact): Promise<string[]> =>
+  (await seen(threat)).sightings.map(({ vehicle }: { vehicle: string }) => vehicle).sort()
+/** Each test has events of its own: what is foreseen is looked for in all of the organisation's alerts. */
+let events = 0x9100
+const nextEvent = () => (events += 1)
+
+test('[IN6] an alert that was foreseen is a sighting, once, however often it repeats, and live pages hear of it', async () => {
+  const [program, event] = [await begin(), nextEvent()]
+  const threat = await foresee(program, says({ event_ids: [event] }))
+  const live = (await site.live(engineer.token)).subscribe('lifecycle.program', { program_uuid: program })
+  await live.snapshot()
+  for (let i = 0; i < 3; i += 1) await report('SEENONCE', event)
+  await report('SEENTOO', event)
+  await report('OTHER', nextEvent())
+  await until(async () => expect(await vinsSeen(threat)).toEqual(['SEENONCE', 'SEENTOO']))
+  const { sightings, total, vehicles, days, proposal } = await seen(threat)
+  expect([
+    total,
+    vehicles,
+    days.length,
+    days.at(-1),
+    days.slice(0, 29).every((alerts: number) => alerts === 0),
+    proposal,
+  ]).toEqual([2, 2, 30, 2, true, null])
+  expect(sightings[0]).toMatchObject({
+    rule: `ids.can 0x${event.toString(16).toUpperCase()}`,
+    status: 'NEW',
+    severity: 'medium',
+    number: expect.any(Number),
+  })
+  await live.until(
+    () => (live.changes as GraphChange[]).some(({ what, uuids }) => what === 'computed' && uuids[0] === threat.uuid),
+    'the news of a count',
+  )
+  expect((await get('get-assessments', { program_uuid: program })).body.assessments).toMatchObject([
+    { threat_uuid: threat.uuid, sightings: 2 },
+  ])
+})
+
+test('[IN6] what is closed as no attack is no sighting, and reopened it is one again', async () => {
+  const [program, event] = [await begin(), nextEvent()]
+  const threat = await foresee(program, says({ event_ids: [event] }))
+  await report('FALSEALARM', event)
+  await until(async () => expect(await vinsSeen(threat)).toEqual(['FALSEALARM']))
+  const { uuid } = await theAlert(site, alpha, { vehicle: 'FALSEALARM' })
+  const change = (said: object) => call('msoc/v1/alerts/update', { uuids: [uuid], change: said }, analyst.token)
+  await change({ status: 'CLOSED', resolution: 'FALSE_POSITIVE' })
+  await until(async () => expect(await vinsSeen(threat)).toEqual([]))
+  await change({ status: 'NEW' })
+  await until(async () => expect(await vinsSeen(threat)).toEqual(['FALSEALARM']))
+  await change({ status: 'CLOSED', resolution: 'TRUE_POSITIVE_WITH_IMPACT' })
+  await until(async () =>
+    expect((await seen(threat)).sightings).toMatchObject([
+      { status: 'CLOSED', resolution: 'TRUE_POSITIVE_WITH_IMPACT' },
+    ]),
+  )
+})
+
+test('[IN5] a program that names models or platforms is about vehicles of these', async () => {
+  const [event, platform] = [nextEvent(), 'Sea level 1']
+  await createVehicle(site, admin.token, { vin: 'ONPLATFORM', model: 'Pier', platform })
+  await createVehicle(site, admin.token, { vin: 'ELSEWHERE', model: 'Quay', platform: 'Sea level 2' })
+  const [named, any] = [await begin(), await begin()]
+  await save(named, { artefacts: [{ kind: 'vehicle-model', title: 'Pier', fields: { models: ['sea level 1'] } }] })
+  const [narrow, wide] = [
+    await foresee(named, says({ event_ids: [event] })),
+    await foresee(any, says({ event_ids: [event] })),
+  ]
+  for (const vin of ['ONPLATFORM', 'ELSEWHERE']) await report(vin, event)
+  await until(async () => expect(await vinsSeen(wide)).toEqual(['ELSEWHERE', 'ONPLATFORM']))
+  expect(await vinsSeen(narrow)).toEqual(['ONPLATFORM'])
+  const [vehicle] = (await get('get-artefacts', { program_uuid: named, kinds: 'vehicle-model' })).body.artefacts
+  await save(named, {
+    artefacts: [{ uuid: vehicle.uuid, kind: 'vehicle-model', revision: 1, fields: { models: ['Quay'] } }],
+  })
+  await until(async () => expect(await vinsSeen(narrow)).toEqual(['ELSEWHERE']))
+})
+
+test('[IN7] where indicators change, the alerts of the last 30 days are looked through anew', async () => {
+  const [program, event, later] = [await begin(), nextEvent(), nextEvent()]
+  await report('BEFORE', event)
+  await report('LONGAGO', event)
+  await site.sql`UPDATE alerts
+    SET raised_at = now() - interval '31 days'
+    WHERE uuid = ${(await theAlert(site, alpha, { vehicle: 'LONGAGO' })).uuid}`
+  const threat = await foresee(program, {})
+  expect(await vinsSeen(threat)).toEqual([])
+  const [told] = await save(program, {
+    artefacts: [{ uuid: threat.uuid, kind: threat.kind, revision: 1, fields: says({ detectors: [`event:${event}`] }) }],
+  })
+  await until(async () => expect(await vinsSeen(threat)).toEqual(['BEFORE']))
+  await report('AFTER', event)
+  await until(async () => expect(await vinsSeen(threat)).toEqual(['AFTER', 'BEFORE']))
+  await save(program, {
+    artefacts: [
+      { uuid: threat.uuid, kind: threat.kind, revision: told!.revision, fields: says({ event_ids: [later] }) },
+    ],
+  })
+  await until(async () => expect(await vinsSeen(threat)).toEqual([]))
+})
+
+test('[IN7] of several processes one notes each sighting, none is left out, and a record that begins anew is looked through', async () => {
+  const [program, event] = [await begin(), nextEvent()]
+  const threat = await foresee(program, says({ event_ids: [event] }))
+  await Promise.all([site.anotherApi(), site.anotherApi()])
+  const vins = Array.from({ length: 60 }, (_, i) => `MANY${i}`)
+  await Promise.all(
+    Array.from({ length: 6 }, (_, i) =>
+      site.post(
+        alpha.key,
+        vins.filter((_, n) => n % 6 === i).map((vin) => idsEvent(vin, { event_id: event })),
+      ),
+    ),
+  )
+  await until(async () => expect((await seen(threat)).total).toBe(60))
+  await site.sql`DELETE FROM sightings WHERE threat_uuid = ${threat.uuid}`
+  await site.sql`UPDATE change_counters SET epoch = gen_random_uuid() WHERE org_uuid = ${alpha.org.uuid}`
+  // any further alert has the bus report a change
+  await report('UNRELATED', nextEvent())
+  await until(async () => expect((await seen(threat)).total).toBe(60))
+  await until(async () => {
+    const [row] = await site.sql<{ there: string; now: string }[]>`SELECT p.seq AS there, c.seq::text AS now
+      FROM sighting_positions p
+      JOIN change_counters c USING (org_uuid)
+      WHERE org_uuid = ${alpha.org.uuid}
+      AND p.epoch = c.epoch::text`
+    expect(row?.there).toBe(row?.now ?? 'not there yet')
+  })
+})
+
+test('[IN8] [IN9] [IN10] what the field contradicts is proposed, answered, and contradicts again only when it is seen anew', async () => {
+  const [program, event] = [await begin(), nextEvent()]
+  const [damage] = await save(program, {
+    artefacts: [{ kind: 'damage-scenario', title: 'Unintended acceleration', fields: { safety: 'severe' } }],
+  })
+  const threat = await foresee(program, { ...lowEffort, ...says({ event_ids: [event] }) })
+  await save(program, { link: [{ kind: 'leads-to', from: damage!.uuid, to: threat.uuid }] })
+  for (const vin of ['FIELD1', 'FIELD2', 'FIELD3']) await report(vin, event)
+  await until(async () =>
+    expect((await seen(threat)).proposal).toEqual({
+      reason: '3 alerts on 3 vehicles within 30 days, while it is rated low.',
+      feasibility: 'medium',
+      risk: 4,
+    }),
+  )
+
+  const answer = (said: object, token?: string) =>
+    call(
+      'v2/app/answer-proposal',
+      { threat_uuid: threat.uuid, revision: threat.revision, reason: 'Our own test vehicles.', ...said },
+      token,
+    )
+  expect((await answer({ answer: 'stands' }, viewer.token)).status).toBe(422)
+  expect((await answer({ answer: 'stands', revision: 7 })).status).toBe(409)
+  expect((await answer({ answer: 'stands' })).status).toBe(200)
+  expect(await seen(threat)).toMatchObject({
+    proposal: null,
+    total: 3,
+    revision: 2,
+    answer: { answer: 'stands', reason: 'Our own test vehicles.' },
+  })
+
+  await call(
+    'msoc/v1/alerts/update',
+    {
+      uuids: [(await theAlert(site, alpha, { vehicle: 'FIELD2' })).uuid],
+      change: { status: 'CLOSED', resolution: 'TRUE_POSITIVE_WITHOUT_IMPACT' },
+    },
+    analyst.token,
+  )
+  await until(async () =>
+    expect((await seen(threat)).proposal).toMatchObject({
+      feasibility: 'medium',
+      reason: expect.stringContaining('1 confirmed'),
+    }),
+  )
+  expect((await answer({ answer: 'reassess', revision: 2, reason: 'It works from the OBD port.' })).status).toBe(200)
+  const { body } = await get('get-artefact', { uuid: threat.uuid })
+  expect(body.artefact).toMatchObject({ status: 'IN_PROCESS', revision: 3 })
+  expect(body.links).toMatchObject([{ from: damage!.uuid, suspect: 'Seen in the field: It works from the OBD port.' }])
+  expect(
+    (await get('get-artefact-history', { uuid: threat.uuid })).body.versions.map(
+      ({ fields }: { fields: { field_answer: { answer: string } | null } }) => fields.field_answer?.answer,
+    ),
+  ).toEqual(['reassess', 'stands', undefined])
+})
+
+test('[IN13] who has an alert open hears of a scenario that begins or ceases to match it, of programs that one may see', async () => {
+  const [program, event] = [await begin(), nextEvent()]
+  await report('OPENALERT', event)
+  const { uuid } = await theAlert(site, alpha, { vehicle: 'OPENALERT' })
+  const [member, other] = [await site.live(engineer.token), await site.live(viewer.token)].map((live) =>
+    live.subscribe('lifecycle.alert-scenarios', { alert_uuid: uuid }),
+  )
+  for (const each of [member!, other!]) expect((await each.snapshot()).data).toEqual({ threats: [] })
+  const latest = () => member!.changes.at(-1)
+  const threat = await foresee(program, says({ event_ids: [event] }))
+  await member!.until(() => isEqual(latest(), { threats: [threat.uuid] }), 'the scenario that matches')
+  await call(
+    'msoc/v1/alerts/update',
+    { uuids: [uuid], change: { status: 'CLOSED', resolution: 'FALSE_POSITIVE' } },
+    analyst.token,
+  )
+  await member!.until(() => isEqual(latest(), { threats: [] }), 'that it is no sighting any more')
+  expect(other!.changes).toEqual([])
+  const nobody = (await site.live(engineer.token)).subscribe('lifecycle.alert-scenarios', { alert_uuid: randomUUID() })
+  expect(await nobody.refusal()).toBe('NOT_FOUND')
+})
+
+test('[IN12] sightings are told by the steps of the tree that they show, as the tree is now', async () => {
+  const [program, first, second] = [await begin(), nextEvent(), nextEvent()]
+  const threat = await foresee(program, says({ event_ids: [first, second] }))
+  const bare = (id: string, more: object = {}) => ({
+    id,
+    title: id,
+    gate: null,
+    parts: [],
+    effort: { potential: {}, cvss: {}, vector: null },
+    ...more,
+  })
+  const treeOf = (...events: number[]) => ({
+    root: 'root',
+    steps: [bare('root', { gate: 'or', parts: ['a', 'b'] }), bare('a', says({ event_ids: events })), bare('b')],
+  })
+  const stepsSeen = async (token?: string) =>
+    (await get('get-step-sightings', { threat_uuid: threat.uuid }, token)).body
+  for (const vin of ['STEPONE', 'STEPTWO']) await report(vin, first)
+  await report('STEPTHREE', second)
+  await until(async () => expect(await vinsSeen(threat)).toEqual(['STEPONE', 'STEPTHREE', 'STEPTWO']))
+  expect(await stepsSeen()).toMatchObject({ seen: [], looked: 0, total: 3 })
+
+  const [tree] = await save(program, {
+    artefacts: [{ kind: 'attack-tree', title: 'Two ways', fields: { tree: treeOf(first) } }],
+  })
+  await save(program, { link: [{ kind: 'refined-in', from: threat.uuid, to: tree!.uuid }] })
+  expect(await stepsSeen()).toMatchObject({
+    seen: [{ steps: ['a'], alerts: 2, rules: [`ids.can 0x${first.toString(16).toUpperCase()}`] }],
+    looked: 3,
+    total: 3,
+  })
+  await save(program, {
+    artefacts: [
+      { uuid: tree!.uuid, kind: 'attack-tree', revision: tree!.revision, fields: { tree: treeOf(first, second) } },
+    ],
+  })
+  expect((await stepsSeen()).seen).toMatchObject([{ steps: ['a'], alerts: 3 }])
+  expect((await get('get-step-sightings', { threat_uuid: tree!.uuid })).status).toBe(404)
+  expect((await get('get-step-sightings', { threat_uuid: threat.uuid }, viewer.token)).status).toBe(404)
+})
+
+test('[IN11] an alert tells what foresaw it and where that leads, of programs that one may see', async () => {
+  const [program, hidden, event] = [await begin(), (await createProgram(site, admin.token)).uuid, nextEvent()]
+  const threat = await foresee(program, { ...lowEffort, ...says({ event_ids: [event] }) })
+  const [damage, goal, concept, demanded, further] = await save(program, {
+    artefacts: [
+      { kind: 'damage-scenario', title: 'Unintended acceleration', fields: { safety: 'severe' } },
+      { kind: 'goal', title: 'Authentic requests' },
+      { kind: 'concept', title: 'Signed frames' },
+      { kind: 'requirement', title: 'Authenticate' },
+      { kind: 'requirement', title: 'Freshness' },
+      { kind: 'requirement', title: 'Unrelated' },
+    ],
+  })
+  const link = (kind: string, from: Artefact, to: Artefact) => ({ kind, from: from.uuid, to: to.uuid })
+  await save(program, {
+    link: [
+      link('leads-to', damage!, threat),
+      link('answered-by', threat, goal!),
+      link('conceived', goal!, concept!),
+      link('demands', goal!, demanded!),
+      link('demands', concept!, further!),
+    ],
+  })
+  await save(program, {
+    artefacts: [{ uuid: goal!.uuid, kind: 'goal', revision: 1, title: 'Authentic and fresh requests' }],
+  })
+  await call(
+    'v2/app/save-artefacts',
+    {
+      program_uuid: hidden,
+      artefacts: [{ kind: 'threat-scenario', title: 'Also foreseen', fields: says({ event_ids: [event] }) }],
+    },
+    admin.token,
+  )
+  await report('FORESEEN', event)
+  const { uuid } = await theAlert(site, alpha, { vehicle: 'FORESEEN' })
+  const foreseen = async (token?: string) => (await get('get-foreseen', { alert_uuid: uuid }, token)).body.scenarios
+  await until(async () => expect(await foreseen(admin.token)).toHaveLength(2))
+  const [scenario, ...others] = await foreseen()
+  expect(others).toEqual([])
+  expect(scenario).toMatchObject({
+    program_uuid: program,
+    threat: { code: 'TS-001' },
+    risk: 3,
+    today: 3,
+    impact: 'severe',
+    feasibility: 'low',
+    damages: [{ code: 'DS-001' }],
+    goals: [{ code: 'CG-01', is_suspect: false }],
+  })
+  expect(
+    scenario.requirements
+      .map(({ title, is_suspect: isSuspect }: { title: string; is_suspect: boolean }) => [title, isSuspect])
+      .sort(),
+  ).toEqual([
+    ['Authenticate', true],
+    ['Freshness', false],
+  ])
+  expect(await foreseen(viewer.token)).toEqual([])
+  expect((await get('get-foreseen', { alert_uuid: randomUUID() })).status).toBe(404)
+  expect((await get('get-sightings', { threat_uuid: goal!.uuid })).status).toBe(404)
+})

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+
+import { idsEvent, position } from '../../support/events.ts'
+import { startInstallation } from '../../support/installation.ts'
+import { createVehicle } from '../../support/factories.ts'
+
+const site = await startInstallation()
+const alpha = await site.organisation('Alpha')
+const { token } = alpha.members.ADMIN
+const get = async (path: string, said: Record<string, string | number>) =>
+  (await site.get(token, `msoc/v1/${path}`, said)).body
+const log = (ts: number, message: string, fields: object = {}) => ({
+  type: 'syslog',
+  vehicle: 'LOGGER',
+  ts,
+  message,
+  ...fields,
+})
+
+const minute = 60_000
+const start = Math.floor(Date.now() / minute) * minute - 30 * minute
+const window = {
+  vehicle: 'LOGGER',
+  from: new Date(start).toISOString(),
+  to: new Date(start + 20 * minute).toISOString(),
+}
+// of every three lines two share a moment
+await site.post(
+  alpha.key,
+  Array.from({ length: 30 }, (_, i) =>
+    log(start + Math.floor(i / 3) * 1_000 + (i % 3 === 2 ? 500 : 0), `line ${i}`, { severity: i % 8 }),
+  ),
+)
+await site.post(
+  alpha.key,
+  Array.from({ length: 20 }, (_, i) =>
+    idsEvent('LOGGER', { ts: start + Math.floor(i / 2) * 1_000, sensor_instance: i }),
+  ),
+)
+
+async function walk(
+  path: string,
+  said: Record<string, string | number>,
+  between: () => Promise<unknown> = async () => undefined,
+) {
+  const told: { ts: string; message?: string; sensor_instance?: number }[] = []
+  for (let cursor: string | undefined; ;) {
+    const body = await get(path, { ...window, ...said, ...(cursor !== undefined && { cursor }) })
+    told.push(...body.events)
+    if (body.next_cursor === null) return told
+    cursor = body.next_cursor
+    await between()
+  }
+}
+
+test.for(['oldest', 'newest'])(
+  'log lines from the %s on are told once each, in order, however many share a moment',
+  async (order) => {
+    const told = await walk('syslog', { order, limit: 4 })
+    expect(new Set(told.map(({ message }) => message)).size).toBe(30)
+    expect(told).toHaveLength(30)
+    const times = told.map(({ ts }) => Date.parse(ts))
+    expect(times).toEqual(times.toSorted((a, b) => (order === 'oldest' ? a - b : b - a)))
+  },
+)
+
+test('IDS events from the newest on are told once each, in order', async () => {
+  const told = await walk('ids/events', { order: 'newest', limit: 3 })
+  expect(new Set(told.map(({ sensor_instance: sensor }) => sensor)).size).toBe(20)
+  expect(told).toHaveLength(20)
+  const times = told.map(({ ts }) => Date.parse(ts))
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+})
+
+test('a line that comes late, at the very moment a page ended, moves none of those told', async () => {
+  let late = 0
+  const told = await walk('syslog', { order: 'newest', limit: 2 }, () =>
+    site.post(alpha.key, [log(start + 5_000, `late ${++late}`)]),
+  )
+  const before = told.filter(({ message }) => message!.startsWith('line'))
+  expect([before.length, new Set(before.map(({ message }) => message)).size]).toEqual([30, 30])
+})
+
+test('log lines are narrowed to the least grave severity asked for', async () => {
+  const told = await walk('syslog', { severity: 2, q: 'line', limit: 100 })
+  const grave = Array.from({ length: 30 }, (_, i) => i).filter((i) => i % 8 <= 2)
+  expect(new Set(told.map(({ message }) => message))).toEqual(new Set(grave.map((i) => `line ${i}`)))
+})
+
+test('a plot tells the least, the mean and the greatest of each step, of numbers only', async () => {
+  const at = (s: number, value: number | string) => ({
+    type: 'telemetry',
+    vehicle: 'PLOTTED',
+    ts: start + s * 1_000,
+    signals: { 'Vehicle.Speed': value, 'Vehicle.Doors': s },
+  })
+  await site.post(alpha.key, [at(0, 10), at(1, 20), at(2, 60), at(60, 5), at(61, 'unknown')])
+  const plot = await get('signals/plot', {
+    vehicle: 'PLOTTED',
+    paths: 'Vehicle.Speed,Vehicle.Never',
+    from: new Date(start).toISOString(),
+    to: new Date(start + 10 * minute).toISOString(),
+    points: 10,
+  })
+
+  expect(plot).toEqual({
+    from: new Date(start).toISOString(),
+    step_ms: minute,
+    series: [
+      {
+        path: 'Vehicle.Speed',
+        points: [
+          [0, 10, 30, 60],
+          [minute, 5, 5, 5],
+        ],
+      },
+      { path: 'Vehicle.Never', points: [] },
+    ],
+  })
+})
+
+test('a replay tells one place a step of each vehicle that was there, by time', async () => {
+  const path = (vin: string, lat: number, lon: number) =>
+    Array.from({ length: 120 }, (_, s) => position(vin, lat + s * 1e-5, lon, { ts: start + s * 500, speed_kph: 30 }))
+  await site.post(alpha.key, [...path('HERE', 48, 9), ...path('FIJI', -17, 179.9), ...path('TONGA', -21, -175)])
+  const asked = { from: new Date(start).toISOString(), to: new Date(start + minute).toISOString() }
+  const all = await get('positions/replay', asked)
+  const here = all.tracks.find(({ vin }: { vin: string }) => vin === 'HERE')
+
+  expect([all.step_ms, all.total, all.tracks.length]).toEqual([1_000, 3, 3])
+  expect([here.t.length, here.lat.length, here.lon.length, here.speed_kph.length, here.heading_deg.length]).toEqual([
+    60, 60, 60, 60, 60,
+  ])
+  expect([here.t.slice(0, 3), here.lat[1], here.heading_deg[0], here.speed_kph[0]]).toEqual([
+    [0, 1_000, 2_000],
+    48.00002,
+    null,
+    30,
+  ])
+
+  const found = async (more: object) =>
+    (await get('positions/replay', { ...asked, ...more })).tracks.map(({ vin }: { vin: string }) => vin).sort()
+  expect(await found({ bbox: '8,47,10,49' })).toEqual(['HERE'])
+  expect(await found({ bbox: '170,-30,-170,0' })).toEqual(['FIJI', 'TONGA'])
+  expect(await found({ vehicle: 'TONGA' })).toEqual(['TONGA'])
+  expect(await found({ bbox: '20,47,21,49' })).toEqual([])
+})
+
+test("[H1] a vehicle's past is told from its alerts and from when it was heard of", async () => {
+  await site.post(alpha.key, [idsEvent('PATIENT')])
+  const from = new Date(Date.now() - 60 * minute).toISOString()
+  const { segments } = await get('assets/health', { vehicle: 'PATIENT', from })
+
+  expect(segments.map(({ health }: { health: string }) => health)).toEqual(['offline', 'healthy', 'degraded'])
+  expect(segments[0].from).toBe(from)
+  expect(segments.at(-1)).toMatchObject({ health: 'degraded', alerts: 1 })
+  for (const [i, segment] of segments.slice(1).entries()) expect(segment.from).toBe(segments[i].to)
+})
+
+test('vehicles are found by model, platform, origin, risk and when they were heard of, and counted by model', async () => {
+  await createVehicle(site, token, { vin: 'SILENT', model: 'Van', platform: 'E3' })
+  const found = async (said: Record<string, string>) =>
+    (await get('assets/vehicles', said)).vehicles.map(({ vin }: { vin: string }) => vin)
+  expect(await found({ model: 'Van,Bus' })).toEqual(['SILENT'])
+  expect(await found({ platform: 'E3' })).toEqual(['SILENT'])
+  expect(await found({ registered_by: 'person' })).toEqual(['SILENT'])
+  expect(await found({ silent_since: new Date(start - minute).toISOString() })).toEqual(['SILENT'])
+  expect(await found({ seen_since: new Date(start - minute).toISOString() })).not.toContain('SILENT')
+  expect((await found({ risk: '65' })).sort()).toEqual(['LOGGER', 'PATIENT'])
+  expect(await found({ sort: 'vin', order: 'desc' })).toEqual((await found({ sort: 'vin' })).reverse())
+  expect((await found({ sort: 'last_seen', order: 'asc' }))[0]).toBe('SILENT')
+  expect(await get('assets/facets', {})).toEqual({
+    models: [{ name: 'Van', vehicles: 1 }],
+    platforms: [{ name: 'E3', vehicles: 1 }],
+  })
+})
+
+test("a vehicle's phone tokens are listed without their secret", async () => {
+  const {
+    vehicles: [{ uuid }],
+  } = await get('assets/vehicles', { q: 'SILENT' })
+  const { body: made } = await site.call(token, 'msoc/v1/ingest/device-tokens/create', { vehicle_uuid: uuid })
+  await site.call(token, 'msoc/v1/ingest/device-tokens/revoke', { uuid: made.uuid })
+  const { tokens } = await get('ingest/device-tokens', { vehicle_uuid: uuid })
+  expect(tokens).toEqual([
+    {
+      uuid: made.uuid,
+      hint: expect.any(String),
+      created_by: 'Alpha admin',
+      created_at: expect.any(String),
+      revoked_at: expect.any(String),
+    },
+  ])
+  expect(JSON.stringify(tokens)).not.toContain(made.token)
+})

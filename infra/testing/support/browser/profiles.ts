@@ -1,0 +1,99 @@
+/// <reference lib="dom" />
+// what is handed to a page runs there
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll } from 'vitest'
+
+/** How long a page may take to show what it must, ms: far longer than it does, since machines under test are busy. */
+export const patience = 20_000
+
+/**
+ * No calls home; no host but this one has a name, so that map tiles are as absent as in an air-gapped room; pages of one
+ * profile share a process, and with it the scripts that it has compiled.
+ */
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--process-per-site',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+]
+
+/** WebGL by software costs several times what all else in the browser does: only tests that draw maps have it. */
+const graphics = {
+  webgl: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  none: ['--disable-gpu', '--disable-software-rasterizer'],
+} as const
+
+export type Graphics = keyof typeof graphics
+export type Screen = 'desktop' | 'phone'
+
+const screens: Record<Screen, BrowserContextOptions> = {
+  desktop: { viewport: { width: 1280, height: 720 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+}
+
+/** One of each kind a worker: they outlive the file, and end with the process. */
+const browsers = new Map<Graphics, Promise<Browser>>()
+
+function browserWith(kind: Graphics): Promise<Browser> {
+  const running = browsers.get(kind)
+  if (running) return running
+  const executablePath = process.env.CHROMIUM_PATH
+  if (!executablePath) throw new Error('CHROMIUM_PATH names no browser: `npm test` finds one.')
+  const browser = chromium.launch({ executablePath, args: [...flags, ...graphics[kind]] })
+  browsers.set(kind, browser)
+  return browser
+}
+
+interface Profile {
+  readonly context: BrowserContext
+  /** A page that stays, so that the process with the compiled scripts does. */
+  readonly keeper: Page
+  readonly screen: Screen
+}
+
+/**
+ * The browser profiles of one file's tests, at one address. A profile is given to one visitor at a time and is empty
+ * then: whoever comes next finds the files that were loaded, and nothing that was stored.
+ */
+export async function openProfiles(url: string, kind: Graphics) {
+  const browser = await browserWith(kind)
+  const all: Profile[] = []
+  const idle: Profile[] = []
+
+  async function open(screen: Screen): Promise<Profile> {
+    const context = await browser.newContext(screens[screen])
+    context.setDefaultTimeout(patience)
+    const keeper = await context.newPage()
+    await keeper.goto(`${url}/none.txt`)
+    const profile = { context, keeper, screen }
+    all.push(profile)
+    return profile
+  }
+
+  async function empty({ context, keeper }: Profile): Promise<void> {
+    await Promise.all(context.pages().map((page) => (page === keeper ? undefined : page.close())))
+    await context.clearCookies()
+    await keeper.evaluate(() => localStorage.clear())
+  }
+
+  afterAll(() => Promise.all(all.map(({ context }) => context.close())))
+
+  return {
+    /** A page of a profile that nobody else has. */
+    async page(screen: Screen): Promise<Page> {
+      const at = idle.findIndex((profile) => profile.screen === screen)
+      const { context } = at < 0 ? await open(screen) : idle.splice(at, 1)[0]!
+      return context.newPage()
+    },
+    /** Closes what was visited, and makes its profiles empty. */
+    async release(): Promise<void> {
+      const used = all.filter((profile) => !idle.includes(profile))
+      await Promise.all(used.map(empty))
+      idle.push(...used)
+    },
+  }
+}

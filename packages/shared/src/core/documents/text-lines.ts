@@ -1,0 +1,74 @@
+/** Tables of at most so many rows are not divided between pages. */
+export const mostWholeRows = 8
+
+/** The width of a text in points. */
+export type Measure = (text: string) => number
+
+/**
+ * A text in lines that are at most `width` points wide, broken between words where it can be, and within a word that is
+ * wider than a line. An empty text is one empty line.
+ */
+export function linesOf(text: string, width: number, measure: Measure): string[] {
+  return text.split('\n').flatMap((paragraph) => paragraphLines(paragraph, width, measure))
+}
+
+function paragraphLines(paragraph: string, width: number, measure: Measure): string[] {
+  const lines: string[] = []
+  const space = measure(' ')
+  let line = ''
+  let used = 0
+  for (const word of paragraph.split(' ')) {
+    const wide = measure(word)
+    if (line !== '' && used + space + wide <= width) {
+      line += ` ${word}`
+      used += space + wide
+      continue
+    }
+    if (line !== '') lines.push(line)
+    const pieces = wide <= width ? [word] : wordPieces(word, width, measure)
+    lines.push(...pieces.slice(0, -1))
+    line = pieces.at(-1)!
+    used = pieces.length === 1 ? wide : measure(line)
+  }
+  return [...lines, line]
+}
+
+/** A word in pieces that each fit; after a hyphen, slash, comma or underscore rather than anywhere. */
+function wordPieces(word: string, width: number, measure: Measure): string[] {
+  const pieces: string[] = []
+  let piece = ''
+  let used = 0
+  for (const letter of word) {
+    const wide = measure(letter)
+    if (piece !== '' && used + wide > width) {
+      const end = /.*[-/,_](?=.)/s.exec(piece)?.[0].length ?? piece.length
+      pieces.push(piece.slice(0, end))
+      piece = piece.slice(end)
+      used = measure(piece)
+    }
+    piece += letter
+    used += wide
+  }
+  return [...pieces, piece]
+}
+
+/** The first lines of a text, at most `most`; the last of them ends with an ellipsis where more would follow. */
+export function shortened(lines: readonly string[], most: number): readonly string[] {
+  if (lines.length <= most) return lines
+  return [...lines.slice(0, most - 1), `${lines[most - 1]!.replace(/.{1,2}$/, '')}…`]
+}
+
+/**
+ * Widths in points for columns that ask for shares of a whole, none narrower than its minimum: what these need more is
+ * taken from the others in proportion to what they have to spare. Where all of it is not enough, the shares of the
+ * minima.
+ */
+export function columnWidths(shares: readonly number[], minima: readonly number[], whole: number): number[] {
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+  const asked = shares.map((share) => (whole * share) / sum(shares))
+  const least = sum(minima)
+  if (least >= whole) return minima.map((minimum) => (whole * minimum) / least)
+  const missing = sum(asked.map((width, i) => Math.max(0, minima[i]! - width)))
+  const spare = sum(asked.map((width, i) => Math.max(0, width - minima[i]!)))
+  return asked.map((width, i) => (width <= minima[i]! ? minima[i]! : width - (missing * (width - minima[i]!)) / spare))
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { busDetectors, familyOf } from './all.ts'
+
+const named = (test: (family: ReturnType<typeof familyOf>) => boolean) =>
+  busDetectors.filter(({ family }) => test(family)).map(({ name }) => name)
+
+test('[W3] the strongest sign names an attack: flood, fuzzing, replay, unknown id, period, suppression and so on', () => {
+  const order = [
+    'can-flood',
+    'can-fuzz',
+    'can-replay',
+    'can-unknown-id',
+    'can-period',
+    'can-suppression',
+    'can-masquerade',
+    'can-dlc',
+    'can-range',
+  ]
+  const strengths = order.map((detector) => familyOf({ detector }).strength)
+  expect(strengths).toEqual(strengths.toSorted((a, b) => b - a))
+  expect(new Set(strengths).size).toBe(order.length)
+})
+
+test('[W3] signs of one bus join each other, those of diagnostics and J1939 stay by themselves', () => {
+  expect(named(({ joinsIds }) => !joinsIds).every((name) => /^(uds|j1939)-/.test(name))).toBe(true)
+  expect(named(({ joinsIds }) => joinsIds).every((name) => name.startsWith('can-'))).toBe(true)
+})
+
+test('[W5] flood, fuzzing, replay and silence are about the whole bus; four kinds gather when six ids show them', () => {
+  expect(named(({ shakesBus }) => shakesBus !== 'never').toSorted()).toEqual([
+    'can-bus-silent',
+    'can-flood',
+    'can-fuzz',
+    'can-replay',
+  ])
+  expect(named(({ gathersAs }) => gathersAs !== undefined).toSorted()).toEqual([
+    'can-correlation',
+    'can-masquerade',
+    'can-period',
+    'can-replay',
+    'can-unknown-id',
+  ])
+})

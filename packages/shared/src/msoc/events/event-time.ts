@@ -1,0 +1,42 @@
+import type { EventCommon } from './events.ts'
+
+/** A clock may run this far ahead before it is suspect (rule E4). */
+const aheadMs = 5 * 60_000
+
+/** What decoding needs to know besides the event: when it arrived and how far back `ts` may lie. */
+export interface Arrival {
+  readonly receivedAt: number
+  readonly keepMs: number
+}
+
+/** What a clock stated, or the arrival where the clock cannot be right (rule E4). */
+export function timed(ts: number, { receivedAt, keepMs }: Arrival): Pick<EventCommon, 'ts' | 'deviceTs'> {
+  const suspect = ts > receivedAt + aheadMs || ts < receivedAt - keepMs
+  return suspect ? { ts: receivedAt, deviceTs: ts } : { ts, deviceTs: null }
+}
+
+/**
+ * The times that both JavaScript and PostgreSQL can hold: PostgreSQL's begin in 4713 BC, JavaScript's end in 275760.
+ */
+const earliestMs = -2.1e14
+const latestMs = 8.64e15
+
+/** RFC 3339 or epoch ms; undefined where it is neither, or no date can hold it (rule E3). */
+export function timeOf(given: unknown): number | undefined {
+  if (typeof given === 'number') return given >= earliestMs && given <= latestMs ? given : undefined
+  const parts = typeof given === 'string' ? rfc3339.exec(given) : null
+  if (!parts) return undefined
+  const [, day, time, fraction, zone] = parts as unknown as [string, string, string, string | undefined, string]
+  const ms = Date.parse(`${day}T${time}${zone.toUpperCase()}`)
+  if (!Number.isFinite(ms) || !isRealDay(day)) return undefined
+  // Date.parse drops microseconds, and CAN frames of one millisecond would lose their order
+  return fraction === undefined ? ms : ms + Number(fraction.slice(1, 7).padEnd(6, '0')) / 1000
+}
+
+const rfc3339 = /^(\d{4}-\d\d-\d\d)[Tt ]((?:[01]\d|2[0-3]):\d\d:\d\d)(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/
+
+/** Date.parse takes 30 February for 1 March. */
+function isRealDay(day: string): boolean {
+  const date = Number(day.slice(8))
+  return date <= 28 || new Date(`${day}T00:00:00Z`).getUTCDate() === date
+}
