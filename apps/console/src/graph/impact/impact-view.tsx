@@ -30,7 +30,12 @@ export function Impact({ artefact }: { readonly artefact: Artefact }) {
   const [shape, setShape] = useState<'graph' | 'table'>('graph')
   const [steps, setSteps] = useState('2')
   const Note = useKindParts().impactNotes[artefact.kind]
-  const up = useEndpoint(getImpact, { uuid: artefact.uuid, direction: 'upstream', depth: Number(steps), limit: mostTold })
+  const up = useEndpoint(getImpact, {
+    uuid: artefact.uuid,
+    direction: 'upstream',
+    depth: Number(steps),
+    limit: mostTold,
+  })
   const down = useEndpoint(getImpact, {
     uuid: artefact.uuid,
     direction: 'downstream',
