@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual as isEqual } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import type { Artefact, GraphChange } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type Indicators, noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
@@ -165,6 +166,8 @@ test('[IN7] of several processes one notes each sighting, none is left out, and 
   await until(async () => expect((await seen(threat)).total).toBe(60))
   await site.sql`DELETE FROM sightings WHERE threat_uuid = ${threat.uuid}`
   await site.sql`UPDATE change_counters SET epoch = gen_random_uuid() WHERE org_uuid = ${alpha.org.uuid}`
+  // any further alert has the bus report a change
+  await report('UNRELATED', nextEvent())
   await until(async () => expect((await seen(threat)).total).toBe(60))
   await until(async () => {
     const [row] = await site.sql<{ there: string; now: string }[]>`SELECT p.seq AS there, c.seq::text AS now
@@ -231,6 +234,28 @@ test('[IN8] [IN9] [IN10] what the field contradicts is proposed, answered, and c
       ({ fields }: { fields: { field_answer: { answer: string } | null } }) => fields.field_answer?.answer,
     ),
   ).toEqual(['reassess', 'stands', undefined])
+})
+
+test('[IN13] who has an alert open hears of a scenario that begins or ceases to match it, of programs that one may see', async () => {
+  const [program, event] = [await begin(), nextEvent()]
+  await report('OPENALERT', event)
+  const { uuid } = await theAlert(site, alpha, { vehicle: 'OPENALERT' })
+  const [member, other] = [await site.live(engineer.token), await site.live(viewer.token)].map((live) =>
+    live.subscribe('lifecycle.alert-scenarios', { alert_uuid: uuid }),
+  )
+  for (const each of [member!, other!]) expect((await each.snapshot()).data).toEqual({ threats: [] })
+  const latest = () => member!.changes.at(-1)
+  const threat = await foresee(program, says({ event_ids: [event] }))
+  await member!.until(() => isEqual(latest(), { threats: [threat.uuid] }), 'the scenario that matches')
+  await call(
+    'msoc/v1/alerts/update',
+    { uuids: [uuid], change: { status: 'CLOSED', resolution: 'FALSE_POSITIVE' } },
+    analyst.token,
+  )
+  await member!.until(() => isEqual(latest(), { threats: [] }), 'that it is no sighting any more')
+  expect(other!.changes).toEqual([])
+  const nobody = (await site.live(engineer.token)).subscribe('lifecycle.alert-scenarios', { alert_uuid: randomUUID() })
+  expect(await nobody.refusal()).toBe('NOT_FOUND')
 })
 
 test('[IN12] sightings are told by the steps of the tree that they show, as the tree is now', async () => {

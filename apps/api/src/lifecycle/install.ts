@@ -1,3 +1,5 @@
+import { topics } from '@carapace/shared/account/topics'
+import { createChangeFeed } from '../core/live/change-feed.ts'
 import type { Install } from '../module.ts'
 import { gapRoutes } from './compliance/gaps.routes.ts'
 import { archiveImports } from './exchange/archive-import.ts'
@@ -11,12 +13,14 @@ import { generationRoutes } from './proposals/generation.routes.ts'
 import { reassess } from './rating/assessments.ts'
 import { riskDifferences } from './rating/risk-history.queries.ts'
 import { taraRoutes } from './rating/tara.routes.ts'
+import { alertScenariosLive } from './sightings/alert-scenarios.live.ts'
 import { createFollower } from './sightings/sightings-follower.ts'
 import { sightingRoutes } from './sightings/sightings.routes.ts'
 
 /** The cybersecurity lifecycle: threat analysis and risk assessment, requirements, verification, compliance. */
 export const lifecycle: Install = (deps) => {
-  const { db, publisher, settings, services, graph: extensions, onError } = deps
+  const { db, bus, publisher, settings, services, graph: extensions, onGap, onError } = deps
+  const feed = createChangeFeed(bus, topics.graphs, onGap, onError)
   const graph = { db, publisher, afterWrite: extensions.afterWrite }
   return {
     async routes(app, jobs) {
@@ -33,6 +37,7 @@ export const lifecycle: Install = (deps) => {
     },
     jobs: [archiveImports(publisher), rowsImports(publisher, extensions.afterWrite)],
     graph: { afterWrite: reassess, programSteps, riskDifferences },
-    background: [createFollower({ db, publisher, onError })],
+    channels: [alertScenariosLive(db, feed)],
+    background: [feed, createFollower({ db, bus, publisher, onGap, onError })],
   }
 }

@@ -20,8 +20,8 @@ import { SkeletonRows } from '../core/ui/skeleton.tsx'
 import { Badge } from '../core/ui/status-badge.tsx'
 import { toast } from '../core/ui/toast.ts'
 import { IconButton } from '../core/ui/tooltip.tsx'
-import { useAnswer } from '../core/call/use-answer.ts'
-import { useDeed } from '../core/call/use-deed.ts'
+import { useEndpoint } from '../core/call/query.ts'
+import { useAction } from '../core/call/use-action.ts'
 import { EntryForm } from './entry-form.tsx'
 import { fieldsOf, wordsOf } from './fields.ts'
 import { catalogueWords, sourceOf } from './words.ts'
@@ -40,11 +40,11 @@ interface EntryDrawerProps {
 /** One entry beside the list (rule CP3). */
 export function EntryDrawer(props: EntryDrawerProps) {
   const { catalogue, uuid, isEditing, onEdit, onChanged, onClose } = props
-  const { data, problem, ask } = useAnswer(getCatalogueEntry, { uuid })
+  const { data, problem, refetch } = useEndpoint(getCatalogueEntry, { uuid })
   useHotkeys([{ keys: 'Escape', title: 'Close', group: catalogueWords[catalogue].title, run: onClose }])
   const entry = data?.entry
   const changed = () => {
-    ask()
+    refetch()
     onChanged()
   }
   return (
@@ -65,7 +65,7 @@ export function EntryDrawer(props: EntryDrawerProps) {
           (problem === undefined ? (
             <SkeletonRows rows={8} columns={['96px', '1fr']} />
           ) : (
-            <ErrorState title="The entry did not load" onRetry={ask}>
+            <ErrorState title="The entry did not load" onRetry={refetch}>
               {problem}
             </ErrorState>
           ))}
@@ -94,18 +94,18 @@ function Deeds({ catalogue, entry, onEdit, onUse, onChanged, onClose }: DeedsPro
   const refusal = useRefusal(saveCatalogueEntry)
   const useRefused = useRefusal(saveArtefacts)
   const [asking, setAsking] = useState(false)
-  const deed = useDeed()
+  const action = useAction()
   const navigate = useNavigate()
   const { change } = catalogueWords[catalogue]
   const edit = () => (change === undefined ? onEdit(true) : void navigate({ to: change, search: { uuid: entry.uuid } }))
   const { uuid, revision } = entry
   const retire = () =>
-    void deed.run(async () => {
+    void action.run(async () => {
       await call(saveCatalogueEntry, { uuid, revision, catalogue, is_retired: !entry.is_retired })
       onChanged()
     })
   const remove = () =>
-    void deed.run(async () => {
+    void action.run(async () => {
       await call(deleteCatalogueEntry, { uuid, revision })
       toast.success(entry.is_shipped ? `${entry.code} is as it was shipped.` : `${entry.code} is removed.`)
       setAsking(false)
@@ -122,7 +122,7 @@ function Deeds({ catalogue, entry, onEdit, onUse, onChanged, onClose }: DeedsPro
         <ActButton
           text={entry.is_retired ? 'Bring back' : 'Retire'}
           refusal={refusal}
-          loading={deed.busy}
+          loading={action.busy}
           onClick={retire}
         />
         {revision > 0 && (
@@ -134,15 +134,15 @@ function Deeds({ catalogue, entry, onEdit, onUse, onChanged, onClose }: DeedsPro
         )}
         <ActButton text="Use in program…" refusal={useRefused} onClick={() => onUse(entry)} />
       </div>
-      {deed.problem !== undefined && (
+      {action.problem !== undefined && (
         <p className="c-problem" role="alert">
-          {deed.problem}
+          {action.problem}
         </p>
       )}
       <ConfirmDialog
         isOpen={asking}
         isDanger
-        isBusy={deed.busy}
+        isBusy={action.busy}
         title={entry.is_shipped ? `Have ${entry.code} as it was shipped?` : `Remove ${entry.code}?`}
         action={entry.is_shipped ? 'Take ours back' : 'Remove'}
         onConfirm={remove}

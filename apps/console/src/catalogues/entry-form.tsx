@@ -9,7 +9,7 @@ import { type SubmitEvent, useState } from 'react'
 import { call } from '../core/call/call.ts'
 import { useRefusal } from '../core/session/may.ts'
 import { LineField } from '../core/ui/field.tsx'
-import { useDeed } from '../core/call/use-deed.ts'
+import { useAction } from '../core/call/use-action.ts'
 import { draftOf, saidOf } from './draft.ts'
 import { FieldInput } from './field-input.tsx'
 import { fieldsOf } from './fields.ts'
@@ -30,7 +30,7 @@ export function EntryForm({ catalogue, entry, onSaved, onCancel }: EntryFormProp
   const [base, setBase] = useState(entry)
   const [isLate, setLate] = useState(false)
   const refusal = useRefusal(saveCatalogueEntry)
-  const deed = useDeed()
+  const action = useAction()
   const meet = async ({ uuid }: CatalogueEntry) => {
     setBase((await call(getCatalogueEntry, { uuid })).entry)
     setLate(true)
@@ -41,7 +41,7 @@ export function EntryForm({ catalogue, entry, onSaved, onCancel }: EntryFormProp
   }
   const save = (event: SubmitEvent) => {
     event.preventDefault()
-    void deed.run(
+    void action.run(
       async () =>
         onSaved(
           (
@@ -92,9 +92,9 @@ export function EntryForm({ catalogue, entry, onSaved, onCancel }: EntryFormProp
           onChange={(value) => change(field.name, value)}
         />
       ))}
-      {(refusal ?? deed.problem) !== undefined && (
+      {(refusal ?? action.problem) !== undefined && (
         <p className="c-problem" role="alert">
-          {refusal ?? deed.problem}
+          {refusal ?? action.problem}
         </p>
       )}
       <div className="c-form-foot">
@@ -102,7 +102,7 @@ export function EntryForm({ catalogue, entry, onSaved, onCancel }: EntryFormProp
           type="submit"
           intent="primary"
           text={isLate ? 'Save mine over theirs' : entry ? 'Save' : `Add ${catalogueWords[catalogue].one}`}
-          loading={deed.busy}
+          loading={action.busy}
           disabled={refusal !== undefined || draft.title.trim() === ''}
         />
         <Button variant="outlined" text="Cancel" onClick={onCancel} />

@@ -7,7 +7,7 @@ import { ErrorState } from '../core/ui/error-state.tsx'
 import { PageHead } from '../core/ui/page-head.tsx'
 import { SkeletonRows } from '../core/ui/skeleton.tsx'
 import { toast } from '../core/ui/toast.ts'
-import { useAnswer } from '../core/call/use-answer.ts'
+import { useEndpoint } from '../core/call/query.ts'
 import { EntryForm } from './entry-form.tsx'
 import { catalogueWords } from './words.ts'
 import './catalogues.css'
@@ -27,7 +27,11 @@ interface ChangeEntryPageProps {
 /** One entry, to be changed on a page of its own. */
 export function ChangeEntryPage({ catalogue, uuid }: ChangeEntryPageProps) {
   usePageTitle(`Change ${catalogueWords[catalogue].one}`)
-  const { data, problem, ask } = useAnswer(getCatalogueEntry, { uuid: uuid ?? '' }, uuid !== undefined)
+  const { data, problem, refetch } = useEndpoint(
+    getCatalogueEntry,
+    { uuid: uuid ?? '' },
+    { enabled: uuid !== undefined },
+  )
   if (uuid === undefined)
     return (
       <EmptyState icon={<SearchIcon size={24} />} title="Nothing to change">
@@ -38,7 +42,7 @@ export function ChangeEntryPage({ catalogue, uuid }: ChangeEntryPageProps) {
     return problem === undefined ? (
       <SkeletonRows rows={12} columns={['160px', '1fr']} />
     ) : (
-      <ErrorState title="The entry did not load" onRetry={ask}>
+      <ErrorState title="The entry did not load" onRetry={refetch}>
         {problem}
       </ErrorState>
     )

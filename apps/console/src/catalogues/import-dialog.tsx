@@ -7,7 +7,7 @@ import { uploadFile } from '../core/call/call.ts'
 import { number } from '../core/format/format.ts'
 import { Dialog } from '../core/ui/dialog.tsx'
 import { Field } from '../core/ui/field.tsx'
-import { useDeed } from '../core/call/use-deed.ts'
+import { useAction } from '../core/call/use-action.ts'
 import { catalogueWords } from './words.ts'
 import { useImport } from './use-import.ts'
 import '../core/ui/form.css'
@@ -29,11 +29,11 @@ export function ImportDialog({ catalogue, onDone, onClose }: ImportDialogProps) 
   const [form, setForm] = useState<keyof typeof forms>('csv')
   const [file, setFile] = useState<File>()
   const [looked, setLooked] = useState<Looked>()
-  const deed = useDeed()
+  const action = useAction()
   const job = useImport(looked?.job?.uuid, onDone)
   const chooser = useRef<HTMLInputElement>(null)
   const send = (chosen: File, as: keyof typeof forms, dryRun: boolean) =>
-    void deed.run(async () =>
+    void action.run(async () =>
       setLooked(
         await uploadFile(importCatalogue, { catalogue, form: as, dry_run: String(dryRun) }, chosen, {
           onProgress: () => undefined,
@@ -92,9 +92,9 @@ export function ImportDialog({ catalogue, onDone, onClose }: ImportDialogProps) 
             </span>
           )}
         </div>
-        {deed.problem !== undefined && (
+        {action.problem !== undefined && (
           <p className="c-problem" role="alert">
-            {deed.problem}
+            {action.problem}
           </p>
         )}
         {looked !== undefined &&
@@ -114,7 +114,7 @@ export function ImportDialog({ catalogue, onDone, onClose }: ImportDialogProps) 
               <Button
                 intent="primary"
                 text={writing > 0 ? `Import ${number(writing)}` : 'Import'}
-                loading={deed.busy}
+                loading={action.busy}
                 disabled={writing === 0}
                 onClick={() => file && send(file, form, false)}
               />

@@ -12,8 +12,8 @@ import { DialogActions } from '../core/ui/dialog-actions.tsx'
 import { Dialog } from '../core/ui/dialog.tsx'
 import { Field } from '../core/ui/field.tsx'
 import { toast } from '../core/ui/toast.ts'
-import { useAnswer } from '../core/call/use-answer.ts'
-import { useDeed } from '../core/call/use-deed.ts'
+import { useEndpoint } from '../core/call/query.ts'
+import { useAction } from '../core/call/use-action.ts'
 import { wholeCatalogue } from './use-entries.ts'
 import { catalogueWords } from './words.ts'
 import '../core/ui/form.css'
@@ -35,7 +35,7 @@ export function UseDialog({ catalogue, entries, onUsed, onClose }: UseDialogProp
   const [programUuid, setProgramUuid] = useState('')
   const [asset, setAsset] = useState('')
   const { programs, problem } = useOwnPrograms()
-  const deed = useDeed()
+  const action = useAction()
   const what = entries.length === 1 ? `1 ${becomes}` : `${number(entries.length)} ${becomes}s`
   const use = async () => {
     await makeAll(programUuid, catalogue, entries, asset)
@@ -48,7 +48,7 @@ export function UseDialog({ catalogue, entries, onUsed, onClose }: UseDialogProp
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void deed.run(use)
+          void action.run(use)
         }}
       >
         <DialogBody>
@@ -75,13 +75,13 @@ export function UseDialog({ catalogue, entries, onUsed, onClose }: UseDialogProp
           {link !== undefined && programUuid !== '' && (
             <AssetField key={programUuid} programUuid={programUuid} value={asset} onChange={setAsset} />
           )}
-          {(deed.problem ?? problem) !== undefined && (
+          {(action.problem ?? problem) !== undefined && (
             <p className="c-problem" role="alert">
-              {deed.problem ?? problem}
+              {action.problem ?? problem}
             </p>
           )}
         </DialogBody>
-        <DialogActions action="Use" isReady={programUuid !== ''} isBusy={deed.busy} onCancel={onClose} />
+        <DialogActions action="Use" isReady={programUuid !== ''} isBusy={action.busy} onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -89,7 +89,7 @@ export function UseDialog({ catalogue, entries, onUsed, onClose }: UseDialogProp
 
 /** The programs that one may change. */
 function useOwnPrograms() {
-  const { data, problem } = useAnswer(getPrograms, { perPage: 100 })
+  const { data, problem } = useEndpoint(getPrograms, { perPage: 100 })
   const role = useSession()?.role
   return {
     programs: data?.programs.filter(
@@ -106,7 +106,7 @@ interface AssetFieldProps {
 }
 
 function AssetField({ programUuid, value, onChange }: AssetFieldProps) {
-  const { data } = useAnswer(getArtefacts, { program_uuid: programUuid, kinds: 'asset', limit: 2_000 })
+  const { data } = useEndpoint(getArtefacts, { program_uuid: programUuid, kinds: 'asset', limit: 2_000 })
   return (
     <Field label="Of the asset" hint="May be left for later.">
       {(id, describedBy) => (

@@ -8,7 +8,7 @@ import { call } from '../core/call/call.ts'
 import { renew, session, useSession } from '../core/session/session.ts'
 import { toast } from '../core/ui/toast.ts'
 import { SettingsPage } from './settings-page.tsx'
-import { useDeed } from '../core/call/use-deed.ts'
+import { useAction } from '../core/call/use-action.ts'
 
 const empty: TypedTwice = { password: '', again: '' }
 
@@ -36,7 +36,7 @@ function PasswordForm() {
   const [current, setCurrent] = useState('')
   const [typed, setTyped] = useState(empty)
   const [mismatch, setMismatch] = useState(false)
-  const { busy, problem, run } = useDeed()
+  const { busy, problem, run } = useAction()
   const isReady = current !== '' && isGoodPassword(typed.password) && typed.again !== ''
 
   const change = async () => {

@@ -1,6 +1,7 @@
 import { presenceChannel } from '@carapace/shared/graph/collaboration/presence.contract'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { queryClient } from '../core/call/query.ts'
 import { live } from '../core/live/live.ts'
 import { setOthers } from '../core/page/others.ts'
 import { useCarried } from './site-map/carried.ts'
@@ -26,7 +27,10 @@ export function useProgramFeed(): number {
       else if (message.op === 'changes') setOthers(message.data.at(-1))
       else if (message.op === 'error') {
         setOthers()
-        if (isSeen && message.code === 'NOT_FOUND') setLosses((before) => before + 1)
+        if (isSeen && message.code === 'NOT_FOUND') {
+          queryClient.clear()
+          setLosses((before) => before + 1)
+        }
       }
       isSeen = message.op !== 'error'
     })

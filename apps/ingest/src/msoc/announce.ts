@@ -3,7 +3,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import { weightOf } from '@carapace/shared/msoc/events/event-kinds'
 import { frameFlags, type VehicleEvent } from '@carapace/shared/msoc/events/events'
 import type { CanFrameRow, SyslogRow } from '@carapace/shared/msoc/history/history.contract'
-import { type SourceNews, type StatsNews, topics } from '@carapace/shared/msoc/topics'
+import { announceChanges, type SourceNews, type StatsNews, topics } from '@carapace/shared/msoc/topics'
 import type { AlertNews } from './storing/alerts.sink.ts'
 import type { Item } from './item.ts'
 import type { Parcel } from './parcel.ts'
@@ -32,7 +32,7 @@ export function announce(
   }
   for (const { org, seq, health } of news) {
     publisher.publish(topics.health(org.uuid), health)
-    publisher.publish(topics.changes(org.uuid), [seq])
+    announceChanges(publisher, org.uuid, seq)
   }
   for (const [, mine] of Map.groupBy(items, ({ org }) => org.uuid)) announceRaw(publisher, mine[0]!.org, mine)
   for (const [org, parcels] of Map.groupBy(fresh, (parcel) => parcel.org.uuid)) {

@@ -8,7 +8,7 @@ import { recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/alerts/
 import { allTimeSeries } from '@carapace/shared/msoc/events/events.series'
 import { dueEvidence, fillEvidence } from '@carapace/shared/msoc/alerts/evidence.queries'
 import { clearSilence, type SilentVehicle, silentVehicles } from '@carapace/shared/msoc/vehicles/silence.queries'
-import { topics } from '@carapace/shared/msoc/topics'
+import { announceChanges, topics } from '@carapace/shared/msoc/topics'
 import type { Database } from '../core/database.ts'
 import type { Log } from '../core/log.ts'
 import { recordAlerts, upsertAlerts } from './storing/alerts.sink.ts'
@@ -78,7 +78,7 @@ export async function fillDueEvidence({ db, publisher }: Parts): Promise<void> {
     }
     return seqs
   })
-  for (const { org, seq } of seqs) publisher.publish(topics.changes(org.uuid), [seq])
+  for (const { org, seq } of seqs) announceChanges(publisher, org.uuid, seq)
 }
 
 const silencesAtOnce = 1_000
@@ -93,7 +93,7 @@ export async function watchSilence({ db, publisher }: Parts): Promise<void> {
   })
   for (const { org, seq, health } of raised) {
     publisher.publish(topics.health(org.uuid), health)
-    publisher.publish(topics.changes(org.uuid), [seq])
+    announceChanges(publisher, org.uuid, seq)
   }
   const cleared = await db.transaction(async (tx) => {
     if (!(await isMine(tx, 'silence'))) return []
@@ -122,7 +122,7 @@ export async function watchSilence({ db, publisher }: Parts): Promise<void> {
   })
   for (const { org, seq, health } of cleared) {
     publisher.publish(topics.health(org.uuid), health)
-    publisher.publish(topics.changes(org.uuid), [seq])
+    announceChanges(publisher, org.uuid, seq)
   }
 }
 

@@ -192,6 +192,7 @@ export function engineeringChannels(theirs: Everything): Record<string, { params
   return {
     'lifecycle.program': [{ params: { program_uuid: theirs.programUuid }, refused: true }],
     'lifecycle.presence': [{ params: { program_uuid: theirs.programUuid }, refused: true }],
+    'lifecycle.alert-scenarios': [{ params: { alert_uuid: theirs.alertUuid }, refused: true }],
   }
 }
 

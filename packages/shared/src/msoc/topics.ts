@@ -1,3 +1,4 @@
+import type { Publisher } from '../core/bus/bus.ts'
 import type { OrgUuid } from '../core/owned.ts'
 import type { VehicleId } from './vehicles/vehicles.table.ts'
 
@@ -7,10 +8,18 @@ export const topics = {
   health: (org: OrgUuid) => `${org}.health`,
   /** Alerts and cases share their counter, hence their topic; an item is the counter's new seq. */
   changes: (org: OrgUuid) => `${org}.changes`,
+  /** The same of every organisation, for who serves all of them; an item is an organisation's uuid. */
+  allChanges: 'all.changes',
   stats: (org: OrgUuid) => `${org}.stats`,
   can: (org: OrgUuid, vehicle: VehicleId) => `${org}.can.${vehicle}`,
   syslog: (org: OrgUuid) => `${org}.syslog`,
   vehicle: (org: OrgUuid, vehicle: VehicleId) => `${org}.vehicle.${vehicle}`,
+}
+
+/** Reports that alerts or cases of an organisation changed, up to this number. */
+export function announceChanges(publisher: Publisher, org: OrgUuid, seq: number): void {
+  publisher.publish(topics.changes(org), [seq])
+  publisher.publish(topics.allChanges, [org])
 }
 
 /** A vehicle's newest position: latitude, longitude, km/h, degrees, vehicle time and arrival in epoch ms. */

@@ -47,6 +47,7 @@ export interface GraphDeps {
 /** Tells live pages that a graph moved; its tables say how. */
 export function announceGraph(publisher: Publisher, org: Org, programUuid: string): void {
   publisher.publish(topics.graphs(org.uuid), [programUuid])
+  publisher.publish(topics.allGraphs, [org.uuid])
 }
 
 /** Artefacts of every kind and their links over HTTP (rules G1-G13 of packages/shared/src/graph/SPEC.md). */

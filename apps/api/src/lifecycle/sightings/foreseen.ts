@@ -7,7 +7,7 @@ import { nodeOf } from '../../graph/artefacts/artefacts.queries.ts'
 import { type Hop, hopsFrom, isAlert, nodesIn, scenariosOf } from './foreseen.queries.ts'
 
 /** Scenarios that are told of an alert. */
-const mostScenarios = 20
+export const mostScenarios = 20
 
 /**
  * The threat scenarios that foresaw an alert, and what they lead to: damage, goals or claims, and requirements, of the

@@ -1,7 +1,9 @@
-import type { Publisher } from '@carapace/shared/core/bus/bus'
+import { topics as graphTopics } from '@carapace/shared/account/topics'
+import type { Publisher, Subscriber } from '@carapace/shared/core/bus/bus'
 import type { Org } from '@carapace/shared/core/owned'
 import { inRounds, type Rounds } from '@carapace/shared/core/rounds'
 import { counts } from '@carapace/shared/lifecycle/sightings/indicators'
+import { topics } from '@carapace/shared/msoc/topics'
 import type { Database, Tx } from '../../core/db.ts'
 import { announceGraph } from '../../graph/artefacts/artefacts.routes.ts'
 import {
@@ -31,8 +33,8 @@ import {
   type Scenarios,
 } from './sighting-scenarios.ts'
 
-/** How often it is looked whether anything moved, ms. */
-const pollMs = 1_000
+/** How often it is checked whether anything changed that the bus did not report, ms. */
+const safetyPollMs = 30_000
 /** Changes of alerts that one transaction takes; of a thousand a second, some seconds' worth. */
 const changesAtOnce = 5_000
 /**
@@ -44,18 +46,24 @@ const lookedThroughAtOnce = 2_000
 /** Sightings a statement. */
 const rowsAtOnce = 5_000
 
-interface Parts {
+interface FollowerDeps {
   readonly db: Database
+  readonly bus: Subscriber
   readonly publisher: Publisher
+  readonly onGap: (listen: () => void) => () => void
   readonly onError: (error: unknown) => void
 }
 
 /**
  * Holds alerts against what threat scenarios foresee, as they come, and notes the sightings; any number of processes
  * may, and one does for each organisation at a time. How far it is moves in the transaction of what was noted: nothing
- * is left out, and nothing noted twice (rules IN6, IN7).
+ * is left out, and nothing noted twice (rules IN6, IN7). It begins when the bus reports that alerts or graphs changed; the
+ * tables say how.
  */
-export function createFollower({ db, publisher, onError }: Parts): Rounds {
+export function createFollower(
+  { db, bus, publisher, onGap, onError }: FollowerDeps,
+  pollMs = safetyPollMs,
+): Pick<Rounds, 'start' | 'stop'> {
   const read = rememberScenarios()
 
   /** Organisations take turns of one transaction until nothing is left to do, or others do it. */
@@ -75,7 +83,19 @@ export function createFollower({ db, publisher, onError }: Parts): Rounds {
     return told !== undefined
   }
 
-  return inRounds(pollMs, work, onError)
+  const rounds = inRounds(pollMs, work, onError)
+  const stopListening = [
+    bus.subscribe(topics.allChanges, rounds.wake),
+    bus.subscribe(graphTopics.allGraphs, rounds.wake),
+    onGap(rounds.wake),
+  ]
+  return {
+    start: rounds.start,
+    async stop() {
+      for (const stop of stopListening) stop()
+      await rounds.stop()
+    },
+  }
 }
 
 /**

@@ -76,7 +76,6 @@ function wire({ alert, vehicle, owner: holder, acknowledger: by }: Row): Alert {
     explanation: alert.explanation,
     risk: alert.risk,
     case_uuid: alert.caseUuid,
-    threat_scenario_uuid: alert.threatScenarioUuid,
     raised_at: alert.raisedAt.toISOString(),
     closed_at: alert.closedAt?.toISOString() ?? null,
     previous_uuid: alert.previousUuid,

@@ -9,7 +9,7 @@ import {
   listAlerts,
   updateAlerts,
 } from '@carapace/shared/msoc/alerts/alerts.contract'
-import { topics } from '@carapace/shared/msoc/topics'
+import { announceChanges, topics } from '@carapace/shared/msoc/topics'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import { actorOf } from '../../core/http/caller.ts'
 import type { Database } from '../../core/db.ts'
@@ -112,7 +112,7 @@ export async function alertRoutes(
       return { locked, plans, news }
     })
     publisher.publish(topics.health(org.uuid), done.news.health)
-    if (done.news.seq !== undefined) publisher.publish(topics.changes(org.uuid), [done.news.seq])
+    if (done.news.seq !== undefined) announceChanges(publisher, org.uuid, done.news.seq)
     const shown = done.locked.slice(0, 500).map(({ uuid }) => uuid)
     return {
       success: true,

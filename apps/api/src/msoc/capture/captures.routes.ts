@@ -18,7 +18,7 @@ import {
   uploadCapture,
 } from '@carapace/shared/msoc/can/captures.contract'
 import { canFramesOf } from '@carapace/shared/msoc/history/history.queries'
-import { topics } from '@carapace/shared/msoc/topics'
+import { announceChanges } from '@carapace/shared/msoc/topics'
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Caller } from '../../core/http/caller.ts'
@@ -130,7 +130,7 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
 
   serve(app, saveCapture).with(async ({ input, caller }) => {
     const { capture, seq } = await db.transaction((tx) => changeCapture(tx, caller, input))
-    if (seq !== undefined) publisher.publish(topics.changes(caller.org.uuid), [seq])
+    if (seq !== undefined) announceChanges(publisher, caller.org.uuid, seq)
     return { success: true, capture }
   })
 

@@ -10,7 +10,7 @@ import {
   listCases,
   updateCase,
 } from '@carapace/shared/msoc/cases/cases.contract'
-import { topics } from '@carapace/shared/msoc/topics'
+import { announceChanges, topics } from '@carapace/shared/msoc/topics'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
@@ -53,7 +53,7 @@ export async function caseRoutes(
       return { ...done, now: (await casesByUuid(tx, org, [done.uuid])).get(done.uuid)! }
     })
     publisher.publish(topics.health(org.uuid), health)
-    if (seq !== undefined) publisher.publish(topics.changes(org.uuid), [seq])
+    if (seq !== undefined) announceChanges(publisher, org.uuid, seq)
     return { success: true, case: now }
   }
 }

@@ -1,6 +1,6 @@
 import { verifyOrganization } from '@carapace/shared/account/auth.contract'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { PageHeading, Problems } from '../public-page.tsx'
 import { BadLink } from './bad-link.tsx'
 import { CompletionForm } from './completion-form.tsx'
@@ -12,11 +12,12 @@ const longestSecret = 128
 export function Verification({ organizationUuid }: { readonly organizationUuid: string }) {
   const navigate = useNavigate()
   // the wire takes no longer ones; a part of no secret is none either
-  const { data, problem, ask } = useAnswer(verifyOrganization, {
+  const { data, problem, refetch } = useEndpoint(verifyOrganization, {
     organizationUuid: organizationUuid.slice(0, longestSecret),
   })
 
-  if (data === undefined) return problem === undefined ? <Verifying /> : <NotVerified problem={problem} onRetry={ask} />
+  if (data === undefined)
+    return problem === undefined ? <Verifying /> : <NotVerified problem={problem} onRetry={refetch} />
   if (!data.success || data.email === null) {
     return (
       <BadLink title="There was an issue verifying your request">

@@ -1,6 +1,6 @@
 import { listPlans, type Plan } from '@carapace/shared/account/organisation.contract'
 import { number } from '../../core/format/format.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { Problems } from '../public-page.tsx'
 import { activates, type Feature, featureOf, inquiryMail, paidPlans, upgradeMail } from './plan-texts.ts'
 import '../fields.css'
@@ -8,14 +8,14 @@ import './plans.css'
 
 /** What can be bought after a demo, and whom to ask for it: outside the workspace and inside (rules F8, F9). */
 export function Plans() {
-  const { data, problem, ask } = useAnswer(listPlans, {})
+  const { data, problem, refetch } = useEndpoint(listPlans, {})
   return (
     <div className="plans">
       <header className="plans-head">
         <h1>Thank you for trying our demo!</h1>
         <p>Choose the plan to go on with. Amounts are for a year, in the currency of your offer.</p>
       </header>
-      {data === undefined ? <NoAnswer problem={problem} onRetry={ask} /> : <Cards plans={paidPlans(data.plans)} />}
+      {data === undefined ? <NoAnswer problem={problem} onRetry={refetch} /> : <Cards plans={paidPlans(data.plans)} />}
       <p className="plans-inquiry">
         Not sure which plan fits? <a href={inquiryMail()}>Ask us about the plans</a>
       </p>

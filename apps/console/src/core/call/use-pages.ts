@@ -1,69 +1,63 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { messageOf } from './call.ts'
+import { queryClient } from './query.ts'
 
-interface Pages<Row> {
+interface Pages<P extends Page> {
   /** Undefined until the first page is there. */
-  readonly rows: readonly Row[] | undefined
+  readonly rows: readonly P['rows'][number][] | undefined
+  /** The first page, with what else its answer holds. */
+  readonly first: P | undefined
   readonly problem: string | undefined
-  /** All of it is there. */
+  /** Whether all pages are there. */
   readonly whole: boolean
   readonly more: () => void
   readonly retry: () => void
 }
 
-type AskPage<Row> = (
-  cursor: string | undefined,
-  signal: AbortSignal,
-) => Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>
+interface Page {
+  readonly rows: readonly unknown[]
+  readonly next: string | null
+}
 
 /**
- * A list that comes in pages as one scrolls. Another `ask` is another list (keep it with `useCallback`); until its
- * first page is there, the one before stays.
+ * A list that comes in pages as one scrolls. Another `key` is another list; until its first page is there, the one before
+ * stays (rule Q3).
  */
-export function usePages<Row>(ask: AskPage<Row>): Pages<Row> {
-  const [state, setState] = useState<PagesState<Row>>({})
-  const list = useRef<{ readonly more: () => void }>(undefined)
-  const [attempt, setAttempt] = useState(0)
-
-  useEffect(() => {
-    const asking = new AbortController()
-    const pager = pagesOf(ask, asking.signal, setState)
-    list.current = pager
-    pager.more()
-    return () => asking.abort()
-  }, [ask, attempt])
-
-  const more = useCallback(() => list.current?.more(), [])
-  const retry = useCallback(() => setAttempt((before) => before + 1), [])
-  return useMemo(
-    () => ({ rows: state.rows, problem: state.problem, whole: state.whole ?? false, more, retry }),
-    [state, more, retry],
+export function usePages<P extends Page>(
+  key: readonly unknown[],
+  request: (cursor: string | undefined, signal: AbortSignal) => Promise<P>,
+): Pages<P> {
+  const query = useInfiniteQuery(
+    {
+      queryKey: [...key, 'pages'],
+      queryFn: ({ pageParam, signal }) => request(pageParam, signal),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }: P) => next,
+      placeholderData: keepPreviousData,
+      select: joined<P>,
+    },
+    queryClient,
   )
-}
-
-interface PagesState<Row> {
-  readonly rows?: readonly Row[]
-  readonly problem?: string
-  readonly whole?: boolean
-}
-
-function pagesOf<Row>(ask: AskPage<Row>, signal: AbortSignal, show: (state: PagesState<Row>) => void) {
-  let rows: readonly Row[] = []
-  let next: string | null | undefined
-  let busy = false
-  return { more: () => void page() }
-
-  async function page(): Promise<void> {
-    if (busy || next === null) return
-    busy = true
-    try {
-      const answer = await ask(next, signal)
-      rows = [...rows, ...answer.rows]
-      next = answer.next
-      if (!signal.aborted) show({ rows, whole: next === null })
-    } catch (thrown) {
-      if (!signal.aborted) show({ ...(rows.length > 0 && { rows }), problem: messageOf(thrown) })
-    }
-    busy = false
+  const { data, error, hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage, refetch } =
+    query
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  const retry = useCallback(
+    () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
+    [isFetchNextPageError, fetchNextPage, refetch],
+  )
+  return {
+    rows: data?.rows,
+    first: data?.first,
+    problem: error === null ? undefined : messageOf(error),
+    whole: data !== undefined && !isPlaceholderData && !hasNextPage,
+    more,
+    retry,
   }
+}
+
+function joined<P extends Page>({ pages }: { readonly pages: readonly P[] }) {
+  return { first: pages[0], rows: pages.flatMap(({ rows }) => rows as P['rows'][number][]) }
 }

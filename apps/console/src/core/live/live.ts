@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ColumnPlan } from './columns.ts'
 import type { ColumnMessage, LiveMessage, LiveState, Order, Report, Wanted } from './messages.ts'
+import { createSharedFeeds } from './shared.ts'
 import { accessToken, signOut } from '../session/session.ts'
 
 export type { ColumnBatch, ColumnPlan } from './columns.ts'
@@ -42,8 +43,8 @@ let lastId = 0
 
 /**
  * What a channel says from now on: a snapshot, then the changes after it. After a lost connection it goes on, with the
- * missed changes or with another snapshot. Subscribing opens it, unsubscribing closes it; it neither completes nor
- * fails.
+ * missed changes or with another snapshot. Whoever subscribes to the same channel with the same parameters shares one
+ * subscription on the socket; the last to unsubscribe closes it (rule L11). It neither completes nor fails.
  */
 export function live<P extends z.ZodType, S extends z.ZodType, C extends z.ZodType>(
   channel: Channel<P, S, C>,
@@ -76,16 +77,18 @@ export function liveColumns<P extends z.ZodType, S extends z.ZodType, C extends 
   })
 }
 
+const listen = createSharedFeeds((wanted, listener) => {
+  const id = ++lastId
+  listeners.set(id, listener)
+  order({ op: 'subscribe', id, wanted })
+  return () => {
+    listeners.delete(id)
+    order({ op: 'unsubscribe', id })
+  }
+})
+
 function heard<M extends ColumnMessage>(wanted: Wanted): Observable<M> {
-  return new Observable((subscriber) => {
-    const id = ++lastId
-    listeners.set(id, (message) => subscriber.next(message as M))
-    order({ op: 'subscribe', id, wanted })
-    return () => {
-      listeners.delete(id)
-      order({ op: 'unsubscribe', id })
-    }
-  })
+  return new Observable((subscriber) => listen(wanted, (message) => subscriber.next(message as M)))
 }
 
 /** Tries again now instead of when the back-off ends. */

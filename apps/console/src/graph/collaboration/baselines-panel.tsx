@@ -1,8 +1,8 @@
 import { Button, DialogBody } from '@blueprintjs/core'
 import { AddIcon, CrossIcon, GitCommitIcon } from '@blueprintjs/icons'
 import { deleteBaseline, getBaselines, saveBaseline } from '@carapace/shared/graph/collaboration/baselines.contract'
-import { useCallback, useState } from 'react'
-import { call, messageOf } from '../../core/call/call.ts'
+import { useState } from 'react'
+import { call } from '../../core/call/call.ts'
 import { dateTime } from '../../core/format/format.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
@@ -12,9 +12,9 @@ import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { Field, LineField } from '../../core/ui/field.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { Panel } from '../../core/ui/panel.tsx'
-import { useTold } from '../../core/call/use-told.ts'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { DifferenceDialog, type MoreDifferences } from './difference-dialog.tsx'
 import type { Baseline } from './sides.ts'
 
@@ -27,9 +27,7 @@ interface BaselinesPanelProps {
 
 /** The moments of the program that have a name, and what has changed since. */
 export function BaselinesPanel({ programUuid, refusal, more }: BaselinesPanelProps) {
-  const { data, problem, again } = useTold(
-    useCallback((signal: AbortSignal) => call(getBaselines, { program_uuid: programUuid }, { signal }), [programUuid]),
-  )
+  const { data, problem, refetch: again } = useEndpoint(getBaselines, { program_uuid: programUuid }, pageSubject)
   const [asked, setAsked] = useState<'new' | { readonly from: Baseline } | { readonly remove: Baseline }>()
   const close = () => setAsked(undefined)
   const done = () => {
@@ -47,7 +45,7 @@ export function BaselinesPanel({ programUuid, refusal, more }: BaselinesPanelPro
     >
       {problem !== undefined && data === undefined && (
         <ErrorState title="Baselines did not load" onRetry={again}>
-          {messageOf(problem)}
+          {problem}
         </ErrorState>
       )}
       {problem === undefined && data === undefined && <SkeletonRows rows={3} columns={['2fr', '1fr', '80px']} />}
@@ -129,14 +127,14 @@ interface Ways {
 
 function NewBaseline({ programUuid, onDone, onClose }: { readonly programUuid: string } & Ways) {
   const [{ name, note }, setDraft] = useState({ name: '', note: '' })
-  const deed = useDeed()
+  const action = useAction()
   return (
     <Dialog className="c-small-dialog" isOpen title="New baseline" onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void deed.run(async () => {
+          void action.run(async () => {
             await call(saveBaseline, { program_uuid: programUuid, name, note })
             onDone()
           })
@@ -164,22 +162,22 @@ function NewBaseline({ programUuid, onDone, onClose }: { readonly programUuid: s
               />
             )}
           </Field>
-          {deed.problem !== undefined && (
+          {action.problem !== undefined && (
             <p className="c-problem" role="alert">
-              {deed.problem}
+              {action.problem}
             </p>
           )}
         </DialogBody>
-        <DialogActions action="Make baseline" isReady={name.trim() !== ''} isBusy={deed.busy} onCancel={onClose} />
+        <DialogActions action="Make baseline" isReady={name.trim() !== ''} isBusy={action.busy} onCancel={onClose} />
       </form>
     </Dialog>
   )
 }
 
 function Removal({ baseline: { uuid, name }, onDone, onClose }: { readonly baseline: Baseline } & Ways) {
-  const deed = useDeed()
+  const action = useAction()
   const remove = () =>
-    void deed.run(async () => {
+    void action.run(async () => {
       await call(deleteBaseline, { uuid })
       onDone()
     })
@@ -189,14 +187,14 @@ function Removal({ baseline: { uuid, name }, onDone, onClose }: { readonly basel
       title={`Remove the baseline ${name}?`}
       action="Remove"
       isDanger
-      isBusy={deed.busy}
+      isBusy={action.busy}
       onConfirm={remove}
       onClose={onClose}
     >
       Only the name goes: what was then stays in the history.
-      {deed.problem !== undefined && (
+      {action.problem !== undefined && (
         <p className="c-problem" role="alert">
-          {deed.problem}
+          {action.problem}
         </p>
       )}
     </ConfirmDialog>

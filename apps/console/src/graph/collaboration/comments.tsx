@@ -8,8 +8,8 @@ import { dateTime } from '../../core/format/format.ts'
 import { Avatar } from '../../core/ui/avatar.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useEndpoint } from '../../core/call/query.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { tried, usePageContext } from '../page/page-context.tsx'
 import { useAgain } from '../drawer/use-detail.ts'
 
@@ -17,12 +17,12 @@ type Comment = z.output<typeof getComments.output>['comments'][number]
 
 /** What people said about an artefact, and what one says to it. */
 export function Comments({ artefact: { uuid } }: { readonly artefact: Artefact }) {
-  const { data, problem, ask } = useAnswer(getComments, { artefact_uuid: uuid })
+  const { data, problem, refetch } = useEndpoint(getComments, { artefact_uuid: uuid })
   const { refusal } = usePageContext()
-  useAgain(ask)
+  useAgain(refetch)
   if (data === undefined && problem !== undefined)
     return (
-      <ErrorState title="The comments did not load" onRetry={ask}>
+      <ErrorState title="The comments did not load" onRetry={refetch}>
         {problem}
       </ErrorState>
     )
@@ -32,10 +32,10 @@ export function Comments({ artefact: { uuid } }: { readonly artefact: Artefact }
       {data.comments.length === 0 && <p className="c-note">Nobody has said anything yet.</p>}
       <ol aria-label="Comments">
         {data.comments.map((comment) => (
-          <OneComment key={comment.uuid} artefactUuid={uuid} comment={comment} onDone={ask} />
+          <OneComment key={comment.uuid} artefactUuid={uuid} comment={comment} onDone={refetch} />
         ))}
       </ol>
-      {refusal === undefined ? <Composer artefactUuid={uuid} onDone={ask} /> : <p className="c-note">{refusal}</p>}
+      {refusal === undefined ? <Composer artefactUuid={uuid} onDone={refetch} /> : <p className="c-note">{refusal}</p>}
     </div>
   )
 }
@@ -96,11 +96,11 @@ function Composer({
   readonly onDone: () => void
 }) {
   const [text, setText] = useState(comment?.text ?? '')
-  const deed = useDeed()
+  const action = useAction()
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     if (text.trim() === '') return
-    void deed.run(async () => {
+    void action.run(async () => {
       await call(saveComment, {
         artefact_uuid: artefactUuid,
         text: text.trim(),
@@ -122,16 +122,16 @@ function Composer({
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send()}
       />
-      {deed.problem !== undefined && (
+      {action.problem !== undefined && (
         <p className="c-problem" role="alert">
-          {deed.problem}
+          {action.problem}
         </p>
       )}
       <Button
         type="submit"
         size="small"
         variant="outlined"
-        loading={deed.busy}
+        loading={action.busy}
         disabled={text.trim() === ''}
         text={comment ? 'Save' : 'Comment'}
       />

@@ -2,7 +2,7 @@ import { Button, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core'
 import { TickCircleIcon } from '@blueprintjs/icons'
 import { linkKindNamed } from '@carapace/shared/artefact-kinds'
 import { getDifference } from '@carapace/shared/graph/collaboration/baselines.contract'
-import { type ReactElement, useCallback, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'
 import { number } from '../../core/format/format.ts'
@@ -39,27 +39,27 @@ const now = ''
 /** What changed of a program between two of its baselines, or since one. */
 export function DifferenceDialog({ programUuid, from, baselines, more: moreOf, onClose }: DifferenceDialogProps) {
   const [to, setTo] = useState(now)
-  const [rest, setRest] = useState<Rest>()
-  const { rows, problem, whole, more, retry } = usePages<Difference>(
-    useCallback(
-      async (cursor, signal) => {
-        const { artefacts, next, ...others } = await call(
-          getDifference,
-          {
-            program_uuid: programUuid,
-            from_uuid: from.uuid,
-            limit: 100,
-            ...(to !== now && { to_uuid: to }),
-            ...(cursor !== undefined && { after: cursor }),
-          },
-          { signal },
-        )
-        if (!signal.aborted) setRest(others)
-        return { rows: artefacts, next }
+  const {
+    rows,
+    first: rest,
+    problem,
+    whole,
+    more,
+    retry,
+  } = usePages([getDifference.path, programUuid, from.uuid, to], async (cursor, signal) => {
+    const { artefacts, next, ...others } = await call(
+      getDifference,
+      {
+        program_uuid: programUuid,
+        from_uuid: from.uuid,
+        limit: 100,
+        ...(to !== now && { to_uuid: to }),
+        ...(cursor !== undefined && { after: cursor }),
       },
-      [programUuid, from.uuid, to],
-    ),
-  )
+      { signal },
+    )
+    return { ...others, rows: artefacts, next }
+  })
   const later = baselines.filter(({ uuid, seq }) => uuid !== from.uuid && seq >= from.seq)
   const isNothing = rows?.length === 0 && rest?.links.length === 0 && moreOf.rows(rest).length === 0
   return (

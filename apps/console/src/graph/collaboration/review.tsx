@@ -8,8 +8,8 @@ import { dateTime } from '../../core/format/format.ts'
 import { useSession } from '../../core/session/session.ts'
 import { Field } from '../../core/ui/field.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useEndpoint } from '../../core/call/query.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { usePageContext } from '../page/page-context.tsx'
 import type { Detail } from '../store/program-store.ts'
 import '../../core/ui/form.css'
@@ -62,13 +62,13 @@ function Decided({
 function Ask({ artefact: { uuid, revision } }: { readonly artefact: Artefact }) {
   const { program } = usePageContext()
   const me = useSession()
-  const { data } = useAnswer(getProgramMembers, { program_uuid: program.programUuid })
+  const { data } = useEndpoint(getProgramMembers, { program_uuid: program.programUuid })
   const [reviewer, setReviewer] = useState('')
   const [note, setNote] = useState('')
-  const deed = useDeed()
+  const action = useAction()
   const others = (data?.members ?? []).filter((each) => each.uuid !== me?.uuid && each.role !== 'READER')
   const ask = () =>
-    deed.run(async () => {
+    action.run(async () => {
       await call(askReview, {
         artefact_uuid: uuid,
         revision,
@@ -105,12 +105,12 @@ function Ask({ artefact: { uuid, revision } }: { readonly artefact: Artefact }) 
           />
         )}
       </Field>
-      {deed.problem !== undefined && (
+      {action.problem !== undefined && (
         <p className="c-problem" role="alert">
-          {deed.problem}
+          {action.problem}
         </p>
       )}
-      <Button type="submit" variant="outlined" loading={deed.busy} text="Ask for review" />
+      <Button type="submit" variant="outlined" loading={action.busy} text="Ask for review" />
     </form>
   )
 }
@@ -118,10 +118,10 @@ function Ask({ artefact: { uuid, revision } }: { readonly artefact: Artefact }) 
 function Decide({ review }: { readonly review: NonNullable<Detail['review']> }) {
   const { program, refusal } = usePageContext()
   const [reason, setReason] = useState('')
-  const deed = useDeed()
+  const action = useAction()
   const why = refusal ?? review.why_not ?? undefined
   const decide = (decision: 'approved' | 'rejected' | 'withdrawn') =>
-    void deed.run(async () => {
+    void action.run(async () => {
       await call(decideReview, { review_uuid: review.uuid, decision, reason: reason.trim() })
       program.reload()
     })
@@ -147,27 +147,27 @@ function Decide({ review }: { readonly review: NonNullable<Detail['review']> }) 
         </Field>
       )}
       {why !== undefined && <p className="c-note">{why}</p>}
-      {deed.problem !== undefined && (
+      {action.problem !== undefined && (
         <p className="c-problem" role="alert">
-          {deed.problem}
+          {action.problem}
         </p>
       )}
       <span className="gr-conflict-ways">
         {why === undefined && (
-          <Button intent="primary" loading={deed.busy} text="Approve" onClick={() => decide('approved')} />
+          <Button intent="primary" loading={action.busy} text="Approve" onClick={() => decide('approved')} />
         )}
         {why === undefined && (
           <Button
             intent="danger"
             variant="outlined"
-            loading={deed.busy}
+            loading={action.busy}
             disabled={reason.trim() === ''}
             text="Reject"
             onClick={() => decide('rejected')}
           />
         )}
         {refusal === undefined && review.may_withdraw && (
-          <Button variant="outlined" loading={deed.busy} text="Withdraw" onClick={() => decide('withdrawn')} />
+          <Button variant="outlined" loading={action.busy} text="Withdraw" onClick={() => decide('withdrawn')} />
         )}
       </span>
     </div>

@@ -3,7 +3,7 @@ import { type Artefact, getArtefacts, getImpact, type Link } from '@carapace/sha
 import { type ReactNode, useState } from 'react'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { type TraceProviderProps, useKindParts } from '../page/kind-parts.ts'
 import { tried, usePageContext, usePageGraph } from '../page/page-context.tsx'
 import { nodeOf } from '../store/graph-state.ts'
@@ -22,7 +22,7 @@ const deepest = 8
  * here (rule CG13).
  */
 export function Trace({ artefact }: { readonly artefact: Artefact }) {
-  const { upstream, downstream, problem, ask } = useReach(artefact.uuid)
+  const { upstream, downstream, problem, refetch } = useReach(artefact.uuid)
   const { stages, chainEnds, traceFeet } = useKindParts()
   const chain = upstream && downstream ? chainOf(nodeOf(artefact), upstream, downstream, stages) : []
   const { artefacts, links } = useFacts(chain)
@@ -48,7 +48,7 @@ export function Trace({ artefact }: { readonly artefact: Artefact }) {
       ) : problem === undefined ? (
         <SkeletonRows rows={8} columns={['120px', '1fr']} />
       ) : (
-        <ErrorState title="The trace did not load" onRetry={ask}>
+        <ErrorState title="The trace did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       )}
@@ -65,12 +65,12 @@ function Providers({ children, ...read }: TraceProviderProps) {
 }
 
 function useReach(uuid: string) {
-  const up = useAnswer(getImpact, { uuid, direction: 'upstream', depth: deepest, limit: 1_000 })
-  const down = useAnswer(getImpact, { uuid, direction: 'downstream', depth: deepest, limit: 1_000 })
-  const ask = () => (up.ask(), down.ask())
-  useAgain(up.ask)
-  useAgain(down.ask)
-  return { upstream: up.data, downstream: down.data, problem: up.problem ?? down.problem, ask }
+  const up = useEndpoint(getImpact, { uuid, direction: 'upstream', depth: deepest, limit: 1_000 })
+  const down = useEndpoint(getImpact, { uuid, direction: 'downstream', depth: deepest, limit: 1_000 })
+  const refetch = () => (up.refetch(), down.refetch())
+  useAgain(up.refetch)
+  useAgain(down.refetch)
+  return { upstream: up.data, downstream: down.data, problem: up.problem ?? down.problem, refetch }
 }
 
 /** What is shown of kinds that have a fact, with its fields, and the links at it. */
@@ -88,7 +88,11 @@ function useFacts(chain: readonly ChainStage[]): {
     .filter(({ kind, uuid }) => traceFacts[kind] && !own.has(uuid))
     .map(({ uuid }) => uuid)
     .slice(0, 200)
-  const { data } = useAnswer(getArtefacts, { program_uuid: programUuid, uuids: wanted.join(',') }, wanted.length > 0)
+  const { data } = useEndpoint(
+    getArtefacts,
+    { program_uuid: programUuid, uuids: wanted.join(',') },
+    { enabled: wanted.length > 0 },
+  )
   const artefacts = new Map([...own, ...(data?.artefacts ?? []).map((each) => [each.uuid, each] as const)])
   return { artefacts, links: data?.links ?? [] }
 }

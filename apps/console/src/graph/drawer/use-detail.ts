@@ -1,25 +1,25 @@
 import { getArtefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useEffect, useRef } from 'react'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { usePageGraph } from '../page/page-context.tsx'
 import type { Detail } from '../store/program-store.ts'
 
 /** Asks again whenever something in the program changed. */
-export function useAgain(ask: () => void): void {
+export function useAgain(refetch: () => void): void {
   useAgainAt(
     usePageGraph((graph) => graph.seq),
-    ask,
+    refetch,
   )
 }
 
 /** Asks again with each new moment of a program. */
-export function useAgainAt(seq: number | undefined, ask: () => void): void {
+export function useAgainAt(seq: number | undefined, refetch: () => void): void {
   const told = useRef(seq)
   useEffect(() => {
     if (told.current === seq) return
     told.current = seq
-    ask()
-  }, [seq, ask])
+    refetch()
+  }, [seq, refetch])
 }
 
 /** All that is known of one artefact, up to date while it lies open. */
@@ -28,7 +28,7 @@ export function useDetail(uuid: string): {
   readonly problem: string | undefined
   readonly again: () => void
 } {
-  const { data, problem, ask } = useAnswer(getArtefact, { uuid })
-  useAgain(ask)
-  return { detail: data?.artefact.uuid === uuid ? data : undefined, problem, again: ask }
+  const { data, problem, refetch } = useEndpoint(getArtefact, { uuid })
+  useAgain(refetch)
+  return { detail: data?.artefact.uuid === uuid ? data : undefined, problem, again: refetch }
 }

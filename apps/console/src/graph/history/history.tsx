@@ -1,6 +1,5 @@
 import { Button } from '@blueprintjs/core'
 import { type Artefact, getArtefactHistory } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { useCallback } from 'react'
 import { call } from '../../core/call/call.ts'
 import { dateTime, sentenceCase } from '../../core/format/format.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
@@ -13,18 +12,14 @@ import { useKindParts } from '../page/kind-parts.ts'
 export function History({ artefact }: { readonly artefact: Artefact }) {
   const { uuid, kind } = artefact
   const Head = useKindParts().historyHeads[kind]
-  const ask = useCallback(
-    async (before: string | undefined, signal: AbortSignal) => {
-      const { versions, next } = await call(
-        getArtefactHistory,
-        { uuid, ...(before !== undefined && { before: Number(before) }) },
-        { signal },
-      )
-      return { rows: versions, next: next === null ? null : String(next) }
-    },
-    [uuid],
-  )
-  const { rows, problem, whole, more, retry } = usePages<Version>(ask)
+  const { rows, problem, whole, more, retry } = usePages([getArtefactHistory.path, uuid], async (before, signal) => {
+    const { versions, next } = await call(
+      getArtefactHistory,
+      { uuid, ...(before !== undefined && { before: Number(before) }) },
+      { signal },
+    )
+    return { rows: versions, next: next === null ? null : String(next) }
+  })
   if (rows === undefined && problem !== undefined)
     return (
       <ErrorState title="The history did not load" onRetry={retry}>

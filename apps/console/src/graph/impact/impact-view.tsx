@@ -5,7 +5,7 @@ import { number } from '../../core/format/format.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge, StatusBadge } from '../../core/ui/status-badge.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { useKindParts } from '../page/kind-parts.ts'
 import { nodeOf } from '../store/graph-state.ts'
 import { box, impactLayout, type ImpactLayout } from './impact-layout.ts'
@@ -30,21 +30,26 @@ export function Impact({ artefact }: { readonly artefact: Artefact }) {
   const [shape, setShape] = useState<'graph' | 'table'>('graph')
   const [steps, setSteps] = useState('2')
   const Note = useKindParts().impactNotes[artefact.kind]
-  const up = useAnswer(getImpact, { uuid: artefact.uuid, direction: 'upstream', depth: Number(steps), limit: mostTold })
-  const down = useAnswer(getImpact, {
+  const up = useEndpoint(getImpact, {
+    uuid: artefact.uuid,
+    direction: 'upstream',
+    depth: Number(steps),
+    limit: mostTold,
+  })
+  const down = useEndpoint(getImpact, {
     uuid: artefact.uuid,
     direction: 'downstream',
     depth: Number(steps),
     limit: mostTold,
   })
-  useAgain(up.ask)
-  useAgain(down.ask)
+  useAgain(up.refetch)
+  useAgain(down.refetch)
   const problem = up.problem ?? down.problem
   if (!up.data || !down.data)
     return problem === undefined ? (
       <SkeletonRows rows={8} columns={['1fr']} />
     ) : (
-      <ErrorState title="The impact did not load" onRetry={() => (up.ask(), down.ask())}>
+      <ErrorState title="The impact did not load" onRetry={() => (up.refetch(), down.refetch())}>
         {problem}
       </ErrorState>
     )

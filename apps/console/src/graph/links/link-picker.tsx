@@ -3,7 +3,7 @@ import { AddIcon, LinkIcon, SmallTickIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { getArtefacts, mostListed, type Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { tried, usePageContext, usePageGraph } from '../page/page-context.tsx'
 import { linkedWith, nodeOf } from '../store/graph-state.ts'
 import { linkAskOf, type LinkSide } from './link-sides.ts'
@@ -75,7 +75,7 @@ function Offered({
   const { program } = usePageContext()
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
-  const { data, problem } = useAnswer(getArtefacts, {
+  const { data, problem } = useEndpoint(getArtefacts, {
     program_uuid: program.programUuid,
     kinds: side.ends.join(','),
     limit: mostListed,

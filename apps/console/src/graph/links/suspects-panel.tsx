@@ -2,26 +2,23 @@ import { TickCircleIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { getSuspects, type Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { Link } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { call, messageOf } from '../../core/call/call.ts'
 import { number } from '../../core/format/format.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Panel } from '../../core/ui/panel.tsx'
 import { useProgramMoves } from '../programs/use-program-moves.ts'
-import { useTold } from '../../core/call/use-told.ts'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 
 const shown = 8
 
 /** What to look at again because something upstream changed, the latest first. */
 export function SuspectsPanel({ programUuid }: { readonly programUuid: string }) {
-  const { data, problem, again } = useTold(
-    useCallback(
-      (signal: AbortSignal) => call(getSuspects, { program_uuid: programUuid, limit: shown }, { signal }),
-      [programUuid],
-    ),
-  )
+  const {
+    data,
+    problem,
+    refetch: again,
+  } = useEndpoint(getSuspects, { program_uuid: programUuid, limit: shown }, pageSubject)
   useProgramMoves(programUuid, again)
   const nodes = new Map(data?.nodes.map((node) => [node.uuid, node]))
   return (
@@ -39,7 +36,7 @@ export function SuspectsPanel({ programUuid }: { readonly programUuid: string })
     >
       {problem !== undefined && data === undefined && (
         <ErrorState title="Suspect links did not load" onRetry={again}>
-          {messageOf(problem)}
+          {problem}
         </ErrorState>
       )}
       {problem === undefined && data === undefined && (

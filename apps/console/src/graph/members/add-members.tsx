@@ -4,14 +4,13 @@ import { type ProgramRole, programRoles } from '@carapace/shared/graph/members/m
 import { may } from '@carapace/shared/permissions'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call, messageOf } from '../../core/call/call.ts'
 import { sentenceCase } from '../../core/format/format.ts'
 import { Avatar } from '../../core/ui/avatar.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useTold } from '../../core/call/use-told.ts'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { roleWords } from './role-words.ts'
 import type { Place } from './use-members.ts'
 
@@ -28,11 +27,9 @@ interface AddMembersProps {
 /** So many of the organisation are shown; more are found by words. */
 const shownAtOnce = 50
 
-const askColleagues = (signal: AbortSignal) => call(listMembers, {}, { signal })
-
 /** Finds people of the organisation and gives them a place in the program, one click each. */
 export function AddMembers({ members, busy, place, onClose }: AddMembersProps) {
-  const { data, problem, again } = useTold(askColleagues)
+  const { data, problem, refetch: again } = useEndpoint(listMembers, {}, pageSubject)
   const [words, setWords] = useState('')
   const [role, setRole] = useState<ProgramRole>(members.length === 0 ? 'LEAD' : 'EDITOR')
   const found = data?.members.filter((each) => isFound(each, words) && !members.some(({ uuid }) => uuid === each.uuid))
@@ -61,7 +58,7 @@ export function AddMembers({ members, busy, place, onClose }: AddMembersProps) {
         <div className="pg-found" role="group" aria-label="People of the organisation" tabIndex={0}>
           {problem !== undefined && data === undefined && (
             <ErrorState title="The people did not load" onRetry={again}>
-              {messageOf(problem)}
+              {problem}
             </ErrorState>
           )}
           {problem === undefined && data === undefined && (

@@ -1,11 +1,11 @@
 import { maySeeProgram, type ProgramRole } from '@carapace/shared/graph/members/membership'
 import { getProgramMembers, saveProgramMember } from '@carapace/shared/graph/programs/programs.contract'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
 import { useSession } from '../../core/session/session.ts'
 import { toast } from '../../core/ui/toast.ts'
-import { useTold } from '../../core/call/use-told.ts'
+import { accept, pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { roleWords } from './role-words.ts'
 import type { refusalsOf } from '../programs/refusals.ts'
 
@@ -27,15 +27,17 @@ export function useMembers({ program, again: programAgain }: MembersContext) {
   const { uuid } = program
   const me = useSession()
   const navigate = useNavigate()
-  const { data, problem, again, accept } = useTold(
-    useCallback((signal: AbortSignal) => call(getProgramMembers, { program_uuid: uuid }, { signal }), [uuid]),
-  )
+  const { data, error: problem, refetch: again } = useEndpoint(getProgramMembers, { program_uuid: uuid }, pageSubject)
   const [busy, setBusy] = useState(false)
 
   const place: Place = async (user, role) => {
     setBusy(true)
     try {
-      accept(await call(saveProgramMember, { program_uuid: uuid, user_uuid: user.uuid, role }))
+      accept(
+        getProgramMembers,
+        { program_uuid: uuid },
+        await call(saveProgramMember, { program_uuid: uuid, user_uuid: user.uuid, role }),
+      )
       toast.success(
         role === null ? `${user.name} is off the program.` : `${user.name}: ${roleWords[role].title.toLowerCase()}.`,
       )

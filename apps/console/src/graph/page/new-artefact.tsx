@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { LineField } from '../../core/ui/field.tsx'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { usePageContext } from './page-context.tsx'
 import '../../core/ui/form.css'
 
@@ -19,14 +19,14 @@ interface NewArtefactProps {
 export function NewArtefact({ kind, onMade, onClose }: NewArtefactProps) {
   const { program, search } = usePageContext()
   const [title, setTitle] = useState('')
-  const deed = useDeed()
+  const action = useAction()
   const named = artefactKindNamed(kind)!
   return (
     <Dialog className="c-small-dialog" isOpen title={`New ${named.title.toLowerCase()}`} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void deed.run(async () => {
+          void action.run(async () => {
             const [made] = await program.save({
               artefacts: [
                 {
@@ -50,13 +50,13 @@ export function NewArtefact({ kind, onMade, onClose }: NewArtefactProps) {
             autoComplete="off"
             onChange={setTitle}
           />
-          {deed.problem !== undefined && (
+          {action.problem !== undefined && (
             <p className="c-problem" role="alert">
-              {deed.problem}
+              {action.problem}
             </p>
           )}
         </DialogBody>
-        <DialogActions action="Create" isReady={title.trim() !== ''} isBusy={deed.busy} onCancel={onClose} />
+        <DialogActions action="Create" isReady={title.trim() !== ''} isBusy={action.busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

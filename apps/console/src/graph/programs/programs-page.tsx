@@ -9,8 +9,7 @@ import {
   saveProgram,
 } from '@carapace/shared/graph/programs/programs.contract'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { call, messageOf } from '../../core/call/call.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { download } from '../../core/call/download.ts'
 import { number } from '../../core/format/format.ts'
 import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
@@ -23,7 +22,7 @@ import { FilterMenu } from '../../core/ui/filter-menu.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useTold } from '../../core/call/use-told.ts'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { columns } from './program-columns.tsx'
 import { ExportButton } from './export-button.tsx'
 import { Pager } from './pager.tsx'
@@ -44,7 +43,7 @@ const phaseChoices = phases.map((word) => ({ word, text: phaseLabels[word] }))
 /** What is being developed, and where each stands. */
 export function ProgramsPage({ search, go, tools }: ProgramsPageProps) {
   usePageTitle('Programs')
-  const { data, problem, again } = usePrograms(search)
+  const { data, problem, refetch: again } = usePrograms(search)
   const navigate = useNavigate()
   const refusal = useRefusal(saveProgram)
   const [creating, setCreating] = useState(false)
@@ -91,7 +90,7 @@ export function ProgramsPage({ search, go, tools }: ProgramsPageProps) {
       </div>
       {problem !== undefined && data !== undefined && (
         <p className="pg-outdated" role="alert">
-          This list is not up to date: {messageOf(problem)}{' '}
+          This list is not up to date: {problem}{' '}
           <Button size="small" variant="outlined" onClick={again}>
             Try again
           </Button>
@@ -106,7 +105,7 @@ export function ProgramsPage({ search, go, tools }: ProgramsPageProps) {
         sort={sortIn(programOrders, search)}
         onSort={(sort) => go(sorted(search, sort))}
         onOpen={open}
-        {...(problem !== undefined && { problem: `Failed to fetch programs: ${messageOf(problem)}` })}
+        {...(problem !== undefined && { problem: `Failed to fetch programs: ${problem}` })}
         onRetry={again}
         empty={<Nothing search={search} go={go} refusal={refusal} onCreate={create} />}
       />
@@ -133,10 +132,7 @@ export function ProgramsPage({ search, go, tools }: ProgramsPageProps) {
 }
 
 function usePrograms(search: ProgramsSearch) {
-  const key = JSON.stringify(askedOf(search))
-  return useTold(
-    useCallback((signal) => call(getPrograms, JSON.parse(key) as ReturnType<typeof askedOf>, { signal }), [key]),
-  )
+  return useEndpoint(getPrograms, askedOf(search), pageSubject)
 }
 
 /** Whoever removed the only program of the last page is taken to the page before it (rule PL2). */

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { CrossIcon } from '@blueprintjs/icons'
 import { getProject } from '@carapace/shared/graph/programs/projects.contract'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import '../graph.css'
 
 /** How a list is narrowed or laid, and the way back. */
@@ -33,6 +33,6 @@ export function Chip({
 
 /** Of which project alone the page is (rule CG18). */
 export function ProjectNamed({ uuid, onClear }: { readonly uuid: string; readonly onClear: () => void }) {
-  const { data } = useAnswer(getProject, { project_uuid: uuid })
+  const { data } = useEndpoint(getProject, { project_uuid: uuid })
   return <Chip name="project" value={data?.project.name ?? '…'} onClear={onClear} />
 }

@@ -3,7 +3,7 @@ import { getProgram, type Program } from '@carapace/shared/graph/programs/progra
 import type { Role } from '@carapace/shared/modules'
 import { may } from '@carapace/shared/permissions'
 import { useSession } from '../../core/session/session.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 
 export interface Access {
   readonly program: Program | undefined
@@ -18,7 +18,7 @@ export interface Access {
  */
 export function useAccess(programUuid: string): Access {
   const role = useSession()?.role ?? 'VIEWER'
-  const { data, problem } = useAnswer(getProgram, { programUuid })
+  const { data, problem } = useEndpoint(getProgram, { programUuid })
   return {
     program: data?.program,
     problem: data ? undefined : problem,

@@ -91,6 +91,20 @@ test('[CG2] what somebody else changed, made or removed is seen, by reading only
   close()
 })
 
+test('[CG24] hearing of what one wrote oneself reads nothing; a later change of the same by another does', async () => {
+  const from = server([a, b])
+  const { program, titles, close } = await opened(from)
+  await program.save({ artefacts: [{ uuid: a.uuid, kind: 'asset', revision: 1, title: 'Mine' }] })
+  from.feed.next({ op: 'changes', seq: 9, data: [change([a.uuid], 9)] })
+  from.set([{ ...a, title: 'Theirs', seq: 10 }, b])
+  from.feed.next({ op: 'changes', seq: 10, data: [change([a.uuid], 10)] })
+  await vi.waitFor(() => expect(titles()[0]).toBe('Theirs'))
+  from.feed.next({ op: 'changes', seq: 11, data: [change([b.uuid], 11)] })
+  await vi.waitFor(() => expect(from.asked).toHaveLength(3))
+  expect(from.asked.slice(1).map(({ uuids }) => uuids)).toEqual([a.uuid, b.uuid])
+  close()
+})
+
 /** Values that a module computed: how often each artefact was read. */
 function computedBy(some: Computed<Record<string, number>>['some']): Computed<Record<string, number>> {
   return { kind: 'readings', all: async () => ({ [b.uuid]: 1, [c.uuid]: 1 }), some }

@@ -197,13 +197,22 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks
   function hear({ data: changes, seq }: { readonly data: readonly GraphChange[]; readonly seq: number }): void {
     upTo = Math.max(upTo, seq)
     if (changes.some(({ what }) => what === 'much')) return reload()
-    for (const { what, kind, uuids } of changes) {
+    for (const { what, kind, uuids, seq: at } of changes) {
       for (const uuid of uuids) {
+        if (what === 'artefact' && isShown(uuid, at)) continue
         waiting.add(uuid)
         for (const [of, stillOld] of stale) if (what === 'computed' && kind === of.kind) stillOld.add(uuid)
       }
     }
     void readWaiting(reading.signal)
+  }
+
+  /**
+   * Whether an artefact is shown as of this moment or later: what one wrote oneself is, from the answer (rule CG24). A
+   * reading of everything that is under way may put back an earlier state.
+   */
+  function isShown(uuid: string, at: number): boolean {
+    return !isLoading && (state.getState().artefacts.get(uuid)?.seq ?? 0) >= at
   }
 
   /**

@@ -7,7 +7,7 @@ import { number } from '../../core/format/format.ts'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { Kbd } from '../../core/ui/kbd.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { tried, usePageContext } from '../page/page-context.tsx'
 import { StatusItems } from '../editing/status-menu.tsx'
 import { useTable, useTableStore } from './table-state.ts'
@@ -141,7 +141,7 @@ export function ProjectItems({ label, none, onChoose }: ProjectItemsProps) {
   const {
     program: { programUuid },
   } = usePageContext()
-  const { data, problem } = useAnswer(getProjects, { program_uuid: programUuid, perPage: 100 })
+  const { data, problem } = useEndpoint(getProjects, { program_uuid: programUuid, perPage: 100 })
   return (
     <Menu aria-label={label}>
       {data?.projects.map(({ uuid, name }) => (

@@ -1,14 +1,13 @@
 import { DiagramTreeIcon } from '@blueprintjs/icons'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { type ReactElement, useCallback } from 'react'
-import { messageOf } from '../../core/call/call.ts'
+import { type ReactElement } from 'react'
 import { usePageFact } from '../../core/page/page-facts.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
 import { useAccess } from '../../graph/programs/use-access.ts'
-import { useTold } from '../../core/call/use-told.ts'
+import { pageSubject, useRequest } from '../../core/call/query.ts'
 
 interface OpenArtefactProps {
   readonly program: ProgramStore
@@ -18,8 +17,14 @@ interface OpenArtefactProps {
 
 /** One artefact with its long fields, read once for an editor that follows it from then on. */
 export function OpenArtefact({ program, uuid, children }: OpenArtefactProps) {
-  const { data, problem, again } = useTold(
-    useCallback(async () => (await program.whole(uuid)).artefact, [program, uuid]),
+  const {
+    data,
+    problem,
+    refetch: again,
+  } = useRequest(
+    ['artefact of the open program', program.programUuid, uuid],
+    async () => (await program.whole(uuid)).artefact,
+    pageSubject,
   )
   const { program: about, refusal } = useAccess(program.programUuid)
   const isWhole = useGraph(program, (graph) => graph.isWhole)
@@ -35,7 +40,7 @@ export function OpenArtefact({ program, uuid, children }: OpenArtefactProps) {
   if (data === undefined && problem !== undefined)
     return (
       <ErrorState title="It did not load" onRetry={again}>
-        {messageOf(problem)}
+        {problem}
       </ErrorState>
     )
   if (!isWhole && trouble !== undefined)

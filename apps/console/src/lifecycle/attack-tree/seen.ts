@@ -3,7 +3,7 @@ import { getStepSightings } from '@carapace/shared/lifecycle/sightings/sightings
 import { type SeenSteps, seenOnPath, toldSteps } from '@carapace/shared/lifecycle/sightings/step-sightings'
 import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { useMemo } from 'react'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { useAgainAt } from '../../graph/drawer/use-detail.ts'
 import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
 
@@ -20,14 +20,14 @@ export interface Seen {
  */
 export function useSeen(program: ProgramStore, threat: Artefact | undefined, tree: Tree): Seen {
   const told = useMemo(() => new Set(toldSteps(tree).map(({ id }) => id)), [tree])
-  const { data, ask } = useAnswer(
+  const { data, refetch } = useEndpoint(
     getStepSightings,
     { threat_uuid: threat?.uuid ?? '' },
-    threat !== undefined && told.size > 0,
+    { enabled: threat !== undefined && told.size > 0 },
   )
   useAgainAt(
     useGraph(program, ({ seq }) => seq),
-    ask,
+    refetch,
   )
   return useMemo(
     () => ({

@@ -5,9 +5,8 @@ import { getPrograms, type Program } from '@carapace/shared/graph/programs/progr
 import { getProgramSummaries } from '@carapace/shared/lifecycle/rating/tara.contract'
 import { workProducts } from '@carapace/shared/lifecycle/compliance/work-products'
 import { Link } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import type { z } from 'zod'
-import { call, messageOf } from '../../core/call/call.ts'
+import { call } from '../../core/call/call.ts'
 import { number } from '../../core/format/format.ts'
 import { usePageTitle } from '../../core/page/page-title.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
@@ -18,7 +17,7 @@ import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Outdated } from '../../graph/programs/missing.tsx'
 import { Pager } from '../../graph/programs/pager.tsx'
 import { askedOf, narrowed, type ProgramsSearch } from '../../graph/programs/programs-search.ts'
-import { useTold } from '../../core/call/use-told.ts'
+import { pageSubject, useRequest } from '../../core/call/query.ts'
 import { productTone, productTones } from './product-tone.ts'
 import '../../core/ui/form.css'
 import '../../graph/programs/programs.css'
@@ -34,21 +33,19 @@ type Figures = z.output<typeof getProgramSummaries.output>['summaries'][number]
 
 /** A page of programs, each with its figures: two calls, however many they are. */
 function useListed(asked: ReturnType<typeof askedOf>) {
-  const key = JSON.stringify(asked)
-  return useTold(
-    useCallback(
-      async (signal: AbortSignal) => {
-        const listed = await call(getPrograms, JSON.parse(key) as typeof asked, { signal })
-        if (listed.programs.length === 0) return { ...listed, figures: new Map<string, Figures>() }
-        const { summaries } = await call(
-          getProgramSummaries,
-          { uuids: listed.programs.map(({ uuid }) => uuid).join(',') },
-          { signal },
-        )
-        return { ...listed, figures: new Map(summaries.map((each) => [each.program_uuid, each])) }
-      },
-      [key],
-    ),
+  return useRequest(
+    ['programs with summaries', asked],
+    async (signal) => {
+      const listed = await call(getPrograms, asked, { signal })
+      if (listed.programs.length === 0) return { ...listed, figures: new Map<string, Figures>() }
+      const { summaries } = await call(
+        getProgramSummaries,
+        { uuids: listed.programs.map(({ uuid }) => uuid).join(',') },
+        { signal },
+      )
+      return { ...listed, figures: new Map(summaries.map((each) => [each.program_uuid, each])) }
+    },
+    pageSubject,
   )
 }
 
@@ -56,7 +53,7 @@ function useListed(asked: ReturnType<typeof askedOf>) {
 export function CompliancePage({ search, go }: CompliancePageProps) {
   usePageTitle('Compliance')
   const { perPage, page } = askedOf(search)
-  const { data, problem, again } = useListed(askedOf(search))
+  const { data, problem, error, refetch: again } = useListed(askedOf(search))
   return (
     <div className="pg-page co-page">
       <PageHead title="Compliance" />
@@ -71,10 +68,10 @@ export function CompliancePage({ search, go }: CompliancePageProps) {
           {data === undefined ? '' : `${number(data.total)} ${data.total === 1 ? 'program' : 'programs'}`}
         </span>
       </div>
-      {data !== undefined && <Outdated problem={problem} again={again} />}
+      {data !== undefined && <Outdated problem={error} again={again} />}
       {data === undefined && problem !== undefined && (
         <ErrorState title="The programs did not load" onRetry={again}>
-          {messageOf(problem)}
+          {problem}
         </ErrorState>
       )}
       {data === undefined && problem === undefined && (

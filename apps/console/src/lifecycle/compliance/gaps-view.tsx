@@ -3,7 +3,7 @@ import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { fixGap, type Gap, gapsTold, getGaps } from '@carapace/shared/lifecycle/compliance/gaps.contract'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
 import { number } from '../../core/format/format.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
@@ -14,7 +14,7 @@ import { Badge } from '../../core/ui/status-badge.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { Pager } from '../../graph/programs/pager.tsx'
 import { useProgramMoves } from '../../graph/programs/use-program-moves.ts'
-import { useTold } from '../../core/call/use-told.ts'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 
 interface GapsViewProps {
   readonly programUuid: string
@@ -31,19 +31,18 @@ const tones = { error: 'red', warning: 'yellow', hint: 'grey' } as const
  * What is missing in a program, or in one project of it, rule by rule, with the step that mends it where there is one.
  */
 export function GapsView({ programUuid, projectId, refusal }: GapsViewProps) {
-  const { data, problem, again } = useTold(
-    useCallback(
-      (signal: AbortSignal) => call(getGaps, { program_uuid: programUuid, project_uuid: projectId }, { signal }),
-      [programUuid, projectId],
-    ),
-  )
+  const {
+    data,
+    problem,
+    refetch: again,
+  } = useEndpoint(getGaps, { program_uuid: programUuid, project_uuid: projectId }, pageSubject)
   useProgramMoves(programUuid, again)
   const open = data?.gaps.filter(({ total }) => total > 0)
   return (
     <div className="co-body" tabIndex={0} role="group" aria-label="Gaps">
       {problem !== undefined && data === undefined && (
         <ErrorState title="The gaps did not load" onRetry={again}>
-          {messageOf(problem)}
+          {problem}
         </ErrorState>
       )}
       {problem === undefined && data === undefined && <SkeletonRows rows={8} columns={['80px', '2fr', '80px']} />}
@@ -109,20 +108,14 @@ function LaterLines({ page, gap, again, ...of }: LinesProps & { readonly page: n
   const {
     data,
     problem,
-    again: askAgain,
-  } = useTold(
-    useCallback(
-      (signal: AbortSignal) =>
-        call(getGaps, { program_uuid: programUuid, project_uuid: projectId, rule, page }, { signal }),
-      [programUuid, projectId, rule, page],
-    ),
-  )
+    refetch: askAgain,
+  } = useEndpoint(getGaps, { program_uuid: programUuid, project_uuid: projectId, rule, page }, pageSubject)
   useEffect(askAgain, [gap, askAgain])
   const found = data?.gaps[0]
   if (data === undefined && problem !== undefined)
     return (
       <p className="c-problem co-rest" role="alert">
-        {messageOf(problem)}
+        {problem}
       </p>
     )
   if (data === undefined) return <SkeletonRows rows={8} columns={['80px', '2fr', '80px']} />

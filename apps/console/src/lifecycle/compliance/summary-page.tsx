@@ -1,6 +1,5 @@
 import { getProgram } from '@carapace/shared/graph/programs/programs.contract'
-import { type ReactElement, useCallback } from 'react'
-import { call, messageOf } from '../../core/call/call.ts'
+import { type ReactElement } from 'react'
 import { usePageFact } from '../../core/page/page-facts.ts'
 import { usePageTitle } from '../../core/page/page-title.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
@@ -15,7 +14,7 @@ import { useSession } from '../../core/session/session.ts'
 import { isGone, Outdated, UntilShown } from '../../graph/programs/missing.tsx'
 import { useSummary } from '../program/use-summary.ts'
 import { ReportMenu } from '../report-menu.tsx'
-import { useTold } from '../../core/call/use-told.ts'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { Annex5View } from './annex5-view.tsx'
 import { GapsView } from './gaps-view.tsx'
 import { ProductsView } from './products-view.tsx'
@@ -124,27 +123,22 @@ interface SummarisedProps {
 
 function Summarised({ programUuid, projectId, view, tabs, onWhole }: SummarisedProps) {
   const role = useSession()?.role ?? 'VIEWER'
-  const about = useTold(
-    useCallback(
-      async (signal: AbortSignal) => (await call(getProgram, { programUuid }, { signal })).program,
-      [programUuid],
-    ),
-  )
-  const { data, problem, again } = useSummary(programUuid)
-  usePageFact('Program', about.data?.name)
-  if (isGone(problem) || isGone(about.problem))
-    return <UntilShown page={title} problem={problem ?? about.problem} again={again} />
-  const refusal = about.data && refusalOf(role, about.data)
+  const about = useEndpoint(getProgram, { programUuid }, pageSubject)
+  const { data, problem, error, refetch: again } = useSummary(programUuid)
+  usePageFact('Program', about.data?.program.name)
+  if (isGone(error) || isGone(about.error))
+    return <UntilShown page={title} problem={error ?? about.error} again={again} />
+  const refusal = about.data && refusalOf(role, about.data.program)
   return (
     <div className="pg-page co-page">
       <PageHead title={title} tabs={tabs}>
-        {about.data && <ReportMenu programUuid={programUuid} name={about.data.name} />}
+        {about.data && <ReportMenu programUuid={programUuid} name={about.data.program.name} />}
       </PageHead>
       {projectId !== undefined && <OfProject uuid={projectId} isWhole={view !== 'gaps'} onClear={onWhole} />}
-      {data !== undefined && <Outdated problem={problem} again={again} />}
+      {data !== undefined && <Outdated problem={error} again={again} />}
       {data === undefined && problem !== undefined && (
         <ErrorState title="The summary did not load" onRetry={again}>
-          {messageOf(problem)}
+          {problem}
         </ErrorState>
       )}
       {data === undefined && problem === undefined && (

@@ -13,7 +13,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { NoProgram } from '../../graph/programs/no-program.tsx'
 import { useProgram } from '../../graph/store/program-store.ts'
 import { useAccess } from '../../graph/programs/use-access.ts'
@@ -42,7 +42,7 @@ export function ConfigurationPage({
 
 function Configured({ programId, projectId }: { readonly programId: string; readonly projectId: string | undefined }) {
   const { program: about, refusal, problem: hidden } = useAccess(programId)
-  const { data, problem, ask } = useAnswer(getProgramConfig, { project_uuid: programId })
+  const { data, problem, refetch } = useEndpoint(getProgramConfig, { project_uuid: programId })
   const program = useProgram(programId, lists)
   usePageFact('Program', about?.name)
   usePageFact('Phase', about && phaseLabels[about.current_phase])
@@ -52,7 +52,7 @@ function Configured({ programId, projectId }: { readonly programId: string; read
       {data === undefined && (problem ?? hidden) !== undefined && (
         <ErrorState
           title="The configuration did not load"
-          onRetry={ask}
+          onRetry={refetch}
         >{`Failed to fetch program config: ${problem ?? hidden}`}</ErrorState>
       )}
       {data === undefined && problem === undefined && <SkeletonRows rows={8} columns={['1fr', '1fr', '1fr']} />}
@@ -63,7 +63,7 @@ function Configured({ programId, projectId }: { readonly programId: string; read
               <ElementList key={kind} program={program} projectId={projectId} kind={kind} refusal={refusal} />
             ))}
           </div>
-          <Choices config={data} refusal={refusal} onChanged={ask} />
+          <Choices config={data} refusal={refusal} onChanged={refetch} />
         </div>
       )}
     </div>

@@ -5,7 +5,7 @@ import { usePageTitle } from '../../core/page/page-title.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 
 interface ProgramSelectProps {
   readonly programId: string | undefined
@@ -14,7 +14,7 @@ interface ProgramSelectProps {
 
 /** Which program a page is about that its address may not name. */
 export function ProgramSelect({ programId, onChoose }: ProgramSelectProps) {
-  const { data } = useAnswer(getPrograms, { perPage: 100 })
+  const { data } = useEndpoint(getPrograms, { perPage: 100 })
   const options = [
     ...(programId === undefined ? [{ value: '', label: 'Choose a program' }] : []),
     ...(data?.programs ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
@@ -40,12 +40,12 @@ export function ChooseProgram({
   readonly onChoose: ProgramSelectProps['onChoose']
 }) {
   usePageTitle(title)
-  const { data, problem, ask } = useAnswer(getPrograms, { perPage: 1 })
+  const { data, problem, refetch } = useEndpoint(getPrograms, { perPage: 1 })
   return (
     <>
       <PageHead title={title} />
       {problem !== undefined && data === undefined ? (
-        <ErrorState title="The programs did not load" onRetry={ask}>
+        <ErrorState title="The programs did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       ) : (

@@ -7,7 +7,7 @@ import { call } from '../../core/call/call.ts'
 import { sentenceCase } from '../../core/format/format.ts'
 import { Field, LineField } from '../../core/ui/field.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { Panel } from '../../core/ui/panel.tsx'
 import { LeadField } from '../projects/create-page.tsx'
 
@@ -31,11 +31,11 @@ const late =
 function useDraft<T extends Named>(now: T, save: (draft: T) => Promise<void>, again: () => void) {
   const [typed, setTyped] = useState<Partial<T>>({})
   const [isLate, setLate] = useState(false)
-  const deed = useDeed()
+  const action = useAction()
   const draft = { ...now, ...typed }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void deed.run(
+    void action.run(
       async () => {
         await save(draft)
         setTyped({})
@@ -51,8 +51,8 @@ function useDraft<T extends Named>(now: T, save: (draft: T) => Promise<void>, ag
   return {
     draft,
     submit,
-    deed,
-    problem: isLate ? late : deed.problem,
+    action,
+    problem: isLate ? late : action.problem,
     isChanged: Object.entries(typed).some(([key, value]) => value !== now[key as keyof T]),
     type: (change: Partial<T>) => setTyped((before) => ({ ...before, ...change })),
   }
@@ -145,7 +145,7 @@ export function ProjectDetails({ project, refusal, accept, again }: { readonly p
 }
 
 interface FormProps {
-  readonly form: Pick<ReturnType<typeof useDraft<Named>>, 'draft' | 'submit' | 'deed' | 'problem' | 'isChanged'> & {
+  readonly form: Pick<ReturnType<typeof useDraft<Named>>, 'draft' | 'submit' | 'action' | 'problem' | 'isChanged'> & {
     readonly type: (change: Partial<Named>) => void
   }
   readonly title: string
@@ -153,7 +153,7 @@ interface FormProps {
   readonly children?: ReactNode
 }
 
-function Form({ form: { draft, submit, deed, problem, isChanged, type }, title, refusal, children }: FormProps) {
+function Form({ form: { draft, submit, action, problem, isChanged, type }, title, refusal, children }: FormProps) {
   return (
     <Panel title={title}>
       <form className="c-form" noValidate onSubmit={submit}>
@@ -184,7 +184,7 @@ function Form({ form: { draft, submit, deed, problem, isChanged, type }, title, 
             type="submit"
             intent="primary"
             disabled={refusal !== undefined || !isChanged || draft.name.trim() === ''}
-            loading={deed.busy}
+            loading={action.busy}
             title={refusal ?? ''}
           >
             Save

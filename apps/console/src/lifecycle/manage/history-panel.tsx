@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { HistoryIcon } from '@blueprintjs/icons'
 import { getProgramHistory } from '@carapace/shared/graph/programs/projects.contract'
-import { useCallback } from 'react'
 import { call } from '../../core/call/call.ts'
 import { dateTime, sentenceCase } from '../../core/format/format.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
@@ -21,24 +20,21 @@ interface HistoryPanelProps {
 
 /** What was done with a program and its projects, the latest first. */
 export function HistoryPanel({ programUuid, projectUuid, moved }: HistoryPanelProps) {
-  const { rows, problem, whole, more, retry } = usePages<Entry>(
-    useCallback(
-      async (cursor, signal) => {
-        void moved
-        const { entries, next } = await call(
-          getProgramHistory,
-          {
-            program_uuid: programUuid,
-            limit: 20,
-            ...(projectUuid !== undefined && { project_uuid: projectUuid }),
-            ...(cursor !== undefined && { before: Number(cursor) }),
-          },
-          { signal },
-        )
-        return { rows: entries, next: next === null ? null : String(next) }
-      },
-      [programUuid, projectUuid, moved],
-    ),
+  const { rows, problem, whole, more, retry } = usePages(
+    [getProgramHistory.path, programUuid, projectUuid, moved],
+    async (cursor, signal) => {
+      const { entries, next } = await call(
+        getProgramHistory,
+        {
+          program_uuid: programUuid,
+          limit: 20,
+          ...(projectUuid !== undefined && { project_uuid: projectUuid }),
+          ...(cursor !== undefined && { before: Number(cursor) }),
+        },
+        { signal },
+      )
+      return { rows: entries, next: next === null ? null : String(next) }
+    },
   )
   return (
     <Panel title="History">

@@ -2,8 +2,6 @@ import { ArchiveIcon, CubeIcon } from '@blueprintjs/icons'
 import { getProgram, type Program } from '@carapace/shared/graph/programs/programs.contract'
 import { getProject, type Project } from '@carapace/shared/graph/programs/projects.contract'
 import { Link } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { call } from '../../core/call/call.ts'
 import { dateTime } from '../../core/format/format.ts'
 import { usePageFact } from '../../core/page/page-facts.ts'
 import { usePageTitle } from '../../core/page/page-title.ts'
@@ -14,7 +12,8 @@ import { PhaseStrip } from '../program/phase-strip.tsx'
 import { StatusMenu } from '../program/status-menu.tsx'
 import { useDesk } from '../program/use-desk.ts'
 import { ReportMenu } from '../report-menu.tsx'
-import { useTold } from '../../core/call/use-told.ts'
+import { acceptProgram, acceptProject } from '../../graph/programs/accept-program.ts'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { BaselinesPanel } from '../../graph/collaboration/baselines-panel.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { HistoryPanel } from './history-panel.tsx'
@@ -46,23 +45,18 @@ export function ManagePage({ programId, projectId }: ManagePageProps) {
 }
 
 function OneProgram({ uuid }: { readonly uuid: string }) {
-  const { data, problem, again, accept } = useProgramTold(uuid)
-  if (data === undefined || isGone(problem)) return <UntilShown page={page} problem={problem} again={again} />
+  const { data, error, refetch: again } = useProgram(uuid)
+  if (data === undefined || isGone(error)) return <UntilShown page={page} problem={error} again={again} />
   return (
     <>
-      <Outdated problem={problem} again={again} />
-      <ManagedProgram program={data} accept={accept} again={again} />
+      <Outdated problem={error} again={again} />
+      <ManagedProgram program={data.program} accept={acceptProgram} again={again} />
     </>
   )
 }
 
-function useProgramTold(uuid: string) {
-  return useTold(
-    useCallback(
-      async (signal: AbortSignal) => (await call(getProgram, { programUuid: uuid }, { signal })).program,
-      [uuid],
-    ),
-  )
+function useProgram(uuid: string) {
+  return useEndpoint(getProgram, { programUuid: uuid }, pageSubject)
 }
 
 interface Managed<T> {
@@ -128,17 +122,12 @@ function ArchiveLink({ programId, projectId }: { readonly programId: string; rea
 }
 
 function OneProject({ uuid }: { readonly uuid: string }) {
-  const { data, problem, again, accept } = useTold(
-    useCallback(
-      async (signal: AbortSignal) => (await call(getProject, { project_uuid: uuid }, { signal })).project,
-      [uuid],
-    ),
-  )
-  if (data === undefined || isGone(problem)) return <UntilShown page={page} problem={problem} again={again} />
+  const { data, error, refetch: again } = useEndpoint(getProject, { project_uuid: uuid }, pageSubject)
+  if (data === undefined || isGone(error)) return <UntilShown page={page} problem={error} again={again} />
   return (
     <>
-      <Outdated problem={problem} again={again} />
-      <ManagedProject project={data} accept={accept} again={again} />
+      <Outdated problem={error} again={again} />
+      <ManagedProject project={data.project} accept={acceptProject} again={again} />
     </>
   )
 }

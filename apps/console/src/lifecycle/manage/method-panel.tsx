@@ -3,7 +3,7 @@ import { getMethods, useMethod as takeMethod } from '@carapace/shared/lifecycle/
 import { getProgramConfig } from '@carapace/shared/lifecycle/program/program-config.contract'
 import type { Program } from '@carapace/shared/graph/programs/programs.contract'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../core/call/call.ts'
 import { number } from '../../core/format/format.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
@@ -11,12 +11,11 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { Field } from '../../core/ui/field.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { PreviewTable, usePreview } from '../methods/preview.tsx'
 import { keyOf, titleOf, type Version } from '../methods/versions.ts'
 import { Panel } from '../../core/ui/panel.tsx'
-import { useTold } from '../../core/call/use-told.ts'
 
 interface MethodPanelProps {
   readonly program: Program
@@ -29,25 +28,21 @@ interface MethodPanelProps {
  * is shown first.
  */
 export function MethodPanel({ program, refusal, again }: MethodPanelProps) {
-  const { data, problem, ask } = useAnswer(getMethods, {})
-  const used = useTold(
-    useCallback(
-      async (signal: AbortSignal) => (await call(getProgramConfig, { project_uuid: program.uuid }, { signal })).method,
-      [program.uuid],
-    ),
-  )
+  const { data, problem, refetch } = useEndpoint(getMethods, {})
+  const used = useEndpoint(getProgramConfig, { project_uuid: program.uuid }, pageSubject)
+  const inUse = used.data?.method
   const [chosen, setChosen] = useState<string>()
   const released = data?.methods.filter(({ state }) => state === 'released') ?? []
   const other = released.find((method) => keyOf(method) === chosen)
   return (
-    <Panel title="Method" aside={used.data && <InUse method={used.data} />}>
+    <Panel title="Method" aside={inUse && <InUse method={inUse} />}>
       {problem !== undefined && data === undefined && (
-        <ErrorState title="The methods did not load" onRetry={ask}>
+        <ErrorState title="The methods did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       )}
       {data === undefined && problem === undefined && <SkeletonRows rows={1} columns={['1fr', '80px']} />}
-      {data !== undefined && used.data !== undefined && (
+      {data !== undefined && inUse !== undefined && (
         <div className="c-form">
           <Field
             label="Take another version"
@@ -58,13 +53,13 @@ export function MethodPanel({ program, refusal, again }: MethodPanelProps) {
                 id={id}
                 disabled={refusal !== undefined}
                 title={refusal ?? ''}
-                value={chosen ?? keyOf(used.data!)}
+                value={chosen ?? keyOf(inUse)}
                 options={released.map((method) => ({
                   value: keyOf(method),
-                  label: `${titleOf(method)}${keyOf(method) === keyOf(used.data!) ? ', in use' : ''}`,
+                  label: `${titleOf(method)}${keyOf(method) === keyOf(inUse) ? ', in use' : ''}`,
                 }))}
                 onChange={(event) =>
-                  setChosen(event.currentTarget.value === keyOf(used.data!) ? undefined : event.currentTarget.value)
+                  setChosen(event.currentTarget.value === keyOf(inUse) ? undefined : event.currentTarget.value)
                 }
               />
             )}
@@ -78,7 +73,7 @@ export function MethodPanel({ program, refusal, again }: MethodPanelProps) {
           onClose={() => setChosen(undefined)}
           onTaken={() => {
             setChosen(undefined)
-            used.again()
+            used.refetch()
             again()
           }}
         />
@@ -108,9 +103,9 @@ interface PreviewProps {
 /** What another version would make of the program's risks; taking it is the second step. */
 function Preview({ program, method, onClose, onTaken }: PreviewProps) {
   const preview = usePreview(program.uuid, method.uuid)
-  const deed = useDeed()
+  const action = useAction()
   const take = () =>
-    void deed.run(async () => {
+    void action.run(async () => {
       const { changed } = await call(takeMethod, {
         program_uuid: program.uuid,
         revision: program.revision,
@@ -125,9 +120,9 @@ function Preview({ program, method, onClose, onTaken }: PreviewProps) {
     <Dialog className="pg-preview" isOpen title={`${titleOf(method)}: what would change`} onClose={onClose}>
       <DialogBody>
         <PreviewTable {...preview} />
-        {deed.problem !== undefined && (
+        {action.problem !== undefined && (
           <p className="c-problem" role="alert">
-            {deed.problem}
+            {action.problem}
           </p>
         )}
       </DialogBody>
@@ -137,7 +132,7 @@ function Preview({ program, method, onClose, onTaken }: PreviewProps) {
             <Button variant="outlined" onClick={onClose}>
               Leave it
             </Button>
-            <Button intent="primary" loading={deed.busy} disabled={preview.data === undefined} onClick={take}>
+            <Button intent="primary" loading={action.busy} disabled={preview.data === undefined} onClick={take}>
               Take {titleOf(method)}
             </Button>
           </>

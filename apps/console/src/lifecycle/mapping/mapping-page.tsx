@@ -9,7 +9,7 @@ import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { NoProgram } from '../../graph/programs/no-program.tsx'
 import { useProgramChanges } from '../../graph/programs/program-moment.ts'
 import { useAccess } from '../../graph/programs/use-access.ts'
@@ -36,13 +36,13 @@ const mostAcross = 500
 function OfProgram({ search, go, programUuid }: MappingProps & { readonly programUuid: string }) {
   const { program, refusal } = useAccess(programUuid)
   const { from, to } = pairOf(search)
-  const { data, problem, ask } = useAnswer(getTraceMatrix, {
+  const { data, problem, refetch } = useEndpoint(getTraceMatrix, {
     program_uuid: programUuid,
     from_kind: from,
     to_kind: to,
     limit: mostAcross,
   })
-  useProgramChanges(programUuid, ask)
+  useProgramChanges(programUuid, refetch)
   usePageFact('Program', program?.name)
   const title = (kind: string) => artefactKindNamed(kind)?.plural ?? kind
   const options = (kinds: readonly string[]) => kinds.map((kind) => ({ value: kind, label: title(kind) }))
@@ -75,7 +75,7 @@ function OfProgram({ search, go, programUuid }: MappingProps & { readonly progra
         )}
       </div>
       {problem !== undefined && !isCurrent && (
-        <ErrorState title="The matrix did not load" onRetry={ask}>
+        <ErrorState title="The matrix did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       )}
@@ -96,7 +96,7 @@ function OfProgram({ search, go, programUuid }: MappingProps & { readonly progra
           pair={{ from, to }}
           gaps={search.gaps}
           refusal={refusal}
-          onDone={ask}
+          onDone={refetch}
         />
       )}
     </div>

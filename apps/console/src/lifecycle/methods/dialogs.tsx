@@ -1,6 +1,6 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type SubmitEvent, useState } from 'react'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { LineField } from '../../core/ui/field.tsx'
@@ -49,10 +49,10 @@ interface NewMethodProps {
 /** A method under a name of its own, which begins as a copy. */
 export function NewMethod({ of, onMake, onClose }: NewMethodProps) {
   const [name, setName] = useState('')
-  const deed = useDeed()
+  const action = useAction()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void deed.run(async () => onMake(name.trim()))
+    void action.run(async () => onMake(name.trim()))
   }
   return (
     <Dialog className="c-small-dialog" isOpen title="New method" onClose={onClose}>
@@ -68,13 +68,13 @@ export function NewMethod({ of, onMake, onClose }: NewMethodProps) {
             hint={`It begins as ${titleOf(of)} is, as a draft.`}
             onChange={setName}
           />
-          {deed.problem !== undefined && (
+          {action.problem !== undefined && (
             <p className="c-problem" role="alert">
-              {deed.problem}
+              {action.problem}
             </p>
           )}
         </DialogBody>
-        <DialogActions action="Make a draft" isReady={name.trim() !== ''} isBusy={deed.busy} onCancel={onClose} />
+        <DialogActions action="Make a draft" isReady={name.trim() !== ''} isBusy={action.busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

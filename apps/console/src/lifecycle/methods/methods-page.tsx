@@ -7,7 +7,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { useLeaveWarning } from '../../core/page/use-leave-warning.ts'
 import { type Typed, VersionPane } from './version-pane.tsx'
 import { byName, keyOf, type Version } from './versions.ts'
@@ -25,7 +25,7 @@ interface MethodsPageProps {
 /** The organisation's methods: every version of each, and how a draft becomes the next one. */
 export function MethodsPage({ shown, show }: MethodsPageProps) {
   usePageTitle('Methods')
-  const { data, problem, ask } = useAnswer(getMethods, {})
+  const { data, problem, refetch } = useEndpoint(getMethods, {})
   const [typed, setTyped] = useState<Readonly<Record<string, Typed | undefined>>>({})
   useLeaveWarning(Object.values(typed).some((each) => each !== undefined))
   const versions = data?.methods ?? []
@@ -34,7 +34,7 @@ export function MethodsPage({ shown, show }: MethodsPageProps) {
     <div className="pg-page">
       <PageHead title="Methods" />
       {problem !== undefined && data === undefined && (
-        <ErrorState title="The methods did not load" onRetry={ask}>
+        <ErrorState title="The methods did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       )}
@@ -52,7 +52,7 @@ export function MethodsPage({ shown, show }: MethodsPageProps) {
               typed={typed[keyOf(version)]}
               onType={(said) => setTyped((before) => ({ ...before, [keyOf(version)]: said }))}
               onShow={(uuid) => show(uuid ?? undefined)}
-              again={ask}
+              again={refetch}
             />
           )}
         </div>

@@ -3,27 +3,27 @@ import type { z } from 'zod'
 import { number } from '../../core/format/format.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { type Answer, useAnswer } from '../../core/call/use-answer.ts'
+import { type Requested, useEndpoint } from '../../core/call/query.ts'
 import { RiskChange } from '../rating/risk-chip.tsx'
 import '../projects/projects.css'
 
 type Previewed = z.output<typeof previewMethod.output>
 
 /** What a version of a method would change in a program (rule ME5). */
-export function usePreview(programUuid: string, methodUuid: string | null): Answer<Previewed> {
-  return useAnswer(previewMethod, {
+export function usePreview(programUuid: string, methodUuid: string | null): Requested<Previewed> {
+  return useEndpoint(previewMethod, {
     program_uuid: programUuid,
     ...(methodUuid !== null && { method_uuid: methodUuid }),
   })
 }
 
 /** The threat scenarios whose risk or CAL would change, and to what. */
-export function PreviewTable({ data, problem, ask }: Answer<Previewed>) {
+export function PreviewTable({ data, problem, refetch }: Requested<Previewed>) {
   if (data === undefined)
     return problem === undefined ? (
       <SkeletonRows rows={6} columns={['80px', '2fr', '80px', '80px']} />
     ) : (
-      <ErrorState title="The preview did not load" onRetry={ask}>
+      <ErrorState title="The preview did not load" onRetry={refetch}>
         {problem}
       </ErrorState>
     )

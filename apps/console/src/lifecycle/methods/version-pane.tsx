@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { call } from '../../core/call/call.ts'
 import { dateTime, number } from '../../core/format/format.ts'
 import { useRefusal } from '../../core/session/may.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { Field, LineField } from '../../core/ui/field.tsx'
@@ -105,12 +105,12 @@ type VersionDesk = ReturnType<typeof useVersionDesk>
 
 /** What can be done to a version, and what is being asked about it. */
 function useVersionDesk({ version, onType, onShow, again }: VersionPaneProps) {
-  const deed = useDeed()
+  const action = useAction()
   const [isLate, setLate] = useState(false)
   const [asking, setAsking] = useState<Asking>()
   const named = { uuid: version.uuid!, revision: version.revision }
   const run = (doing: () => Promise<void>) =>
-    deed.run(
+    action.run(
       async () => {
         await doing()
         setLate(false)
@@ -130,12 +130,12 @@ function useVersionDesk({ version, onType, onShow, again }: VersionPaneProps) {
     onShow(method.uuid)
   }
   return {
-    busy: deed.busy,
-    problem: isLate ? late : deed.problem,
+    busy: action.busy,
+    problem: isLate ? late : action.problem,
     asking,
     ask: setAsking,
     make,
-    next: () => deed.run(async () => make(version.name)),
+    next: () => action.run(async () => make(version.name)),
     store: (typed: Typed) =>
       run(async () => {
         await call(saveMethod, { ...named, ...typed, name: typed.name.trim() })

@@ -1,8 +1,7 @@
 import { AddIcon, EditIcon, SettingsIcon } from '@blueprintjs/icons'
 import { getProgram, getProgramMembers, type Program } from '@carapace/shared/graph/programs/programs.contract'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
-import { call } from '../../core/call/call.ts'
+import { useState } from 'react'
 import { dateTime } from '../../core/format/format.ts'
 import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { usePageFact } from '../../core/page/page-facts.ts'
@@ -12,7 +11,8 @@ import { Avatar } from '../../core/ui/avatar.tsx'
 import { isGone, Outdated, UntilShown } from '../../graph/programs/missing.tsx'
 import { ProgramForm } from '../../graph/programs/program-form.tsx'
 import { ReportMenu } from '../report-menu.tsx'
-import { useTold } from '../../core/call/use-told.ts'
+import { acceptProgram } from '../../graph/programs/accept-program.ts'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { Figures } from './figures.tsx'
 import { PhaseStrip } from './phase-strip.tsx'
 import { ProjectsPanel } from './projects-panel.tsx'
@@ -36,18 +36,13 @@ export function ProgramPage({ uuid }: { readonly uuid: string | undefined }) {
 }
 
 function OneProgram({ uuid }: { readonly uuid: string }) {
-  const { data, problem, again, accept } = useTold(
-    useCallback(
-      async (signal: AbortSignal) => (await call(getProgram, { programUuid: uuid }, { signal })).program,
-      [uuid],
-    ),
-  )
+  const { data, error, refetch: again } = useEndpoint(getProgram, { programUuid: uuid }, pageSubject)
   const figures = useSummary(uuid)
-  if (data === undefined || isGone(problem)) return <UntilShown page="Program" problem={problem} again={again} />
+  if (data === undefined || isGone(error)) return <UntilShown page="Program" problem={error} again={again} />
   return (
     <>
-      <Outdated problem={problem ?? figures.problem} again={problem === undefined ? figures.again : again} />
-      <Shown program={data} summary={figures.data} accept={accept} again={again} />
+      <Outdated problem={error ?? figures.error} again={error === undefined ? figures.refetch : again} />
+      <Shown program={data.program} summary={figures.data} accept={acceptProgram} again={again} />
     </>
   )
 }
@@ -170,12 +165,7 @@ function Head({ desk }: { readonly desk: ProgramDesk }) {
 const shownMembers = 4
 
 function Members({ programUuid, count }: { readonly programUuid: string; readonly count: number }) {
-  const { data } = useTold(
-    useCallback(
-      (signal: AbortSignal) => call(getProgramMembers, { program_uuid: programUuid }, { signal }),
-      [programUuid],
-    ),
-  )
+  const { data } = useEndpoint(getProgramMembers, { program_uuid: programUuid }, pageSubject)
   return (
     <Link className="pg-people-row" to="/org/lifecycle/projects/view/manage" search={{ programId: programUuid }}>
       <span className="c-said">

@@ -2,8 +2,6 @@ import { AddIcon, CubeIcon } from '@blueprintjs/icons'
 import { phaseLabels } from '@carapace/shared/graph/programs/phases'
 import { getProjects, type Project } from '@carapace/shared/graph/programs/projects.contract'
 import { Link } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { call, messageOf } from '../../core/call/call.ts'
 import { calendarDay, daysAhead, number, useNow } from '../../core/format/format.ts'
 import { Avatar, NoAvatar } from '../../core/ui/avatar.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
@@ -14,7 +12,7 @@ import { RiskChip } from '../rating/risk-chip.tsx'
 import { Panel } from '../../core/ui/panel.tsx'
 import { statusOf } from '../projects/status.ts'
 import { useProgramMoves } from '../../graph/programs/use-program-moves.ts'
-import { useTold } from '../../core/call/use-told.ts'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import type { Summary } from './use-summary.ts'
 
 const shown = 6
@@ -27,12 +25,11 @@ interface ProjectsPanelProps {
 
 /** The parts of a program, the latest changed first, and what has to be reached next. */
 export function ProjectsPanel({ programUuid, mayEdit, milestone }: ProjectsPanelProps) {
-  const { data, problem, again } = useTold(
-    useCallback(
-      (signal: AbortSignal) => call(getProjects, { program_uuid: programUuid, perPage: shown }, { signal }),
-      [programUuid],
-    ),
-  )
+  const {
+    data,
+    problem,
+    refetch: again,
+  } = useEndpoint(getProjects, { program_uuid: programUuid, perPage: shown }, pageSubject)
   useProgramMoves(programUuid, again)
   const all = data && (
     <Link className="pg-note num" to="/org/lifecycle/projects" search={{ programId: programUuid }}>
@@ -43,7 +40,7 @@ export function ProjectsPanel({ programUuid, mayEdit, milestone }: ProjectsPanel
     <Panel title="Projects" aside={all} className="pg-projects">
       {problem !== undefined && data === undefined && (
         <ErrorState title="Projects did not load" onRetry={again}>
-          {messageOf(problem)}
+          {problem}
         </ErrorState>
       )}
       {problem === undefined && data === undefined && (

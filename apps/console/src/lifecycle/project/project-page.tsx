@@ -2,8 +2,6 @@ import { SettingsIcon } from '@blueprintjs/icons'
 import { getProgram } from '@carapace/shared/graph/programs/programs.contract'
 import { getProject, type Project } from '@carapace/shared/graph/programs/projects.contract'
 import { Link } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { call, messageOf } from '../../core/call/call.ts'
 import { calendarDay, dateTime, number, sentenceCase } from '../../core/format/format.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { OthersHere } from '../../core/ui/others-here.tsx'
@@ -14,7 +12,8 @@ import { isGone, Outdated, UntilShown } from '../../graph/programs/missing.tsx'
 import { Panel } from '../../core/ui/panel.tsx'
 import { StepsPanel } from '../program/steps-panel.tsx'
 import { useProgramMoves } from '../../graph/programs/use-program-moves.ts'
-import { useTold } from '../../core/call/use-told.ts'
+import { acceptProject } from '../../graph/programs/accept-program.ts'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { ProjectHead } from './project-head.tsx'
 import '../../core/ui/form.css'
 import '../../graph/programs/programs.css'
@@ -22,17 +21,12 @@ import '../program/program.css'
 
 /** One project: where it stands, what is in it, and the steps of the work on it (rule PG9). */
 export function ProjectPage({ uuid }: { readonly uuid: string }) {
-  const { data, problem, again, accept } = useTold(
-    useCallback(
-      async (signal: AbortSignal) => (await call(getProject, { project_uuid: uuid }, { signal })).project,
-      [uuid],
-    ),
-  )
-  if (data === undefined || isGone(problem)) return <UntilShown page="Project" problem={problem} again={again} />
+  const { data, error, refetch: again } = useEndpoint(getProject, { project_uuid: uuid }, pageSubject)
+  if (data === undefined || isGone(error)) return <UntilShown page="Project" problem={error} again={again} />
   return (
     <>
-      <Outdated problem={problem} again={again} />
-      <Shown project={data} accept={accept} again={again} />
+      <Outdated problem={error} again={again} />
+      <Shown project={data.project} accept={acceptProject} again={again} />
     </>
   )
 }
@@ -72,21 +66,16 @@ function Shown({ project, accept, again }: ShownProps) {
 
 /** The steps of its program, each leading to what is in the project alone. */
 function Steps({ programId, projectId }: { readonly programId: string; readonly projectId: string }) {
-  const { data, problem, again } = useTold(
-    useCallback(
-      async (signal: AbortSignal) => (await call(getProgram, { programUuid: programId }, { signal })).program,
-      [programId],
-    ),
-  )
+  const { data, problem, refetch: again } = useEndpoint(getProgram, { programUuid: programId }, pageSubject)
   useProgramMoves(programId, again)
-  if (data !== undefined) return <StepsPanel program={data} projectId={projectId} />
+  if (data !== undefined) return <StepsPanel program={data.program} projectId={projectId} />
   return (
     <div className="c-panel">
       {problem === undefined ? (
         <SkeletonRows rows={9} columns={['20px', '1fr', '2fr']} rowHeight={36} />
       ) : (
         <ErrorState title="The steps did not load" onRetry={again}>
-          {messageOf(problem)}
+          {problem}
         </ErrorState>
       )}
     </div>

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { AddIcon } from '@blueprintjs/icons'
 import type { ProgramChoices } from '@carapace/shared/lifecycle/program/program-choices'
 import { useState } from 'react'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import type { Config, ListOf } from './use-creation.ts'
 
@@ -60,12 +60,12 @@ export function ElementList({ of: { list, title }, config, chosen, onChoose, onA
 
 function NewElement({ title, onAdd }: { readonly title: string; readonly onAdd: (title: string) => Promise<void> }) {
   const [name, setName] = useState('')
-  const deed = useDeed()
+  const action = useAction()
   const add = () => {
     const title = name.trim()
     if (title === '') return
     setName('') // what is typed while this one is stored is the next one
-    void deed.run(() =>
+    void action.run(() =>
       onAdd(title).catch((problem: unknown) => {
         setName((typed) => typed || title)
         throw problem
@@ -92,13 +92,13 @@ function NewElement({ title, onAdd }: { readonly title: string; readonly onAdd: 
         size="small"
         variant="outlined"
         icon={<AddIcon size={12} />}
-        loading={deed.busy}
+        loading={action.busy}
         disabled={name.trim() === ''}
         aria-label={`Add to ${title.toLowerCase()}`}
         onClick={add}
       />
-      {deed.problem !== undefined && (
-        <p className="c-problem" role="alert">{`Failed to add ${title.toLowerCase()}: ${deed.problem}`}</p>
+      {action.problem !== undefined && (
+        <p className="c-problem" role="alert">{`Failed to add ${title.toLowerCase()}: ${action.problem}`}</p>
       )}
     </div>
   )

@@ -20,8 +20,8 @@ import { Field, LineField } from '../../core/ui/field.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useEndpoint } from '../../core/call/query.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { Panel } from '../../core/ui/panel.tsx'
 import { ProgramForm } from '../../graph/programs/program-form.tsx'
 import { refusalsOf } from '../../graph/programs/refusals.ts'
@@ -58,8 +58,12 @@ export function CreatePage({ programId, choose }: CreatePageProps) {
 
 function ProgramChoice({ programId, choose }: CreatePageProps) {
   const role = useSession()?.role ?? 'VIEWER'
-  const { data, ask } = useAnswer(getPrograms, { perPage: 100 })
-  const { data: named } = useAnswer(getProgram, { programUuid: programId ?? '' }, programId !== undefined)
+  const { data, refetch } = useEndpoint(getPrograms, { perPage: 100 })
+  const { data: named } = useEndpoint(
+    getProgram,
+    { programUuid: programId ?? '' },
+    { enabled: programId !== undefined },
+  )
   const [creating, setCreating] = useState(false)
   const mine = (data?.programs ?? []).filter(({ my_role: programRole }) => mayEditProgram({ role, programRole }))
   const all =
@@ -89,7 +93,7 @@ function ProgramChoice({ programId, choose }: CreatePageProps) {
           onClose={() => setCreating(false)}
           onSaved={(program: Program) => {
             setCreating(false)
-            ask()
+            refetch()
             choose(program.uuid)
           }}
         />
@@ -101,9 +105,9 @@ function ProgramChoice({ programId, choose }: CreatePageProps) {
 function Creation({ programUuid }: { readonly programUuid: string }) {
   const navigate = useNavigate()
   const role = useSession()?.role ?? 'VIEWER'
-  const { data: asked } = useAnswer(getProgram, { programUuid })
+  const { data: asked } = useEndpoint(getProgram, { programUuid })
   const creation = useCreation(programUuid)
-  const deed = useDeed()
+  const action = useAction()
   const { config, chosen, draft, problem, again } = creation
   if (problem !== undefined && config === undefined)
     return (
@@ -121,7 +125,7 @@ function Creation({ programUuid }: { readonly programUuid: string }) {
   const refusal = refusalsOf(role, asked.program).edit
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void deed.run(async () => {
+    void action.run(async () => {
       const { uuid, name } = await creation.create()
       toast.success(`${name} is created.`)
       await navigate({ to: '/org/lifecycle/projects/view', search: { programId: programUuid, projectId: uuid } })
@@ -187,16 +191,16 @@ function Creation({ programUuid }: { readonly programUuid: string }) {
           <OptionLists config={config} chosen={chosen} refusal={refusal} onChoose={creation.choose} />
         </div>
       </Panel>
-      {(refusal ?? deed.problem) !== undefined && (
+      {(refusal ?? action.problem) !== undefined && (
         <p className="c-problem pg-creation-problem" role="alert">
-          {refusal ?? deed.problem}
+          {refusal ?? action.problem}
         </p>
       )}
       <p className="pg-creation-foot">
         <Button
           type="submit"
           intent="primary"
-          loading={deed.busy}
+          loading={action.busy}
           disabled={draft.name.trim() === '' || refusal !== undefined}
         >
           Create project
@@ -215,7 +219,7 @@ interface LeadFieldProps {
 
 /** Who answers for a project: one of its program's members. */
 export function LeadField({ programUuid, value, onChange, disabled = false }: LeadFieldProps) {
-  const { data } = useAnswer(getProgramMembers, { program_uuid: programUuid })
+  const { data } = useEndpoint(getProgramMembers, { program_uuid: programUuid })
   const people = data?.members ?? []
   return (
     <Field label="Lead">

@@ -11,15 +11,14 @@ import {
   saveProject,
 } from '@carapace/shared/graph/programs/projects.contract'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
-import { call, messageOf } from '../../core/call/call.ts'
+import { useEffect } from 'react'
 import { download } from '../../core/call/download.ts'
 import { number, sentenceCase } from '../../core/format/format.ts'
 import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { useRefusal } from '../../core/session/may.ts'
 import { usePageTitle } from '../../core/page/page-title.ts'
 import { ColumnChoice, DataTable } from '../../core/table/data-table.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { FilterMenu } from '../../core/ui/filter-menu.tsx'
@@ -29,7 +28,6 @@ import { Outdated } from '../../graph/programs/missing.tsx'
 import { ExportButton } from '../../graph/programs/export-button.tsx'
 import { Pager } from '../../graph/programs/pager.tsx'
 import { lastPage, sortIn } from '../../graph/programs/programs-search.ts'
-import { useTold } from '../../core/call/use-told.ts'
 import { columns } from './columns.tsx'
 import { askedOf, narrowed, passing, type ProjectsSearch, sorted } from './search.ts'
 import '../../graph/programs/programs.css'
@@ -47,7 +45,7 @@ const typeChoices = projectTypes.map((word) => ({ word, text: sentenceCase(word)
 /** The parts of all programs that one sees, each with its phase, its lead and its highest risk. */
 export function ProjectsPage({ search, go }: ProjectsPageProps) {
   usePageTitle('Projects')
-  const { data, problem, again } = useProjects(search)
+  const { data, problem, error, refetch: again } = useProjects(search)
   const navigate = useNavigate()
   const refusal = useRefusal(saveProject)
   const { perPage, page } = askedOf(search)
@@ -108,7 +106,7 @@ export function ProjectsPage({ search, go }: ProjectsPageProps) {
         <ExportButton of="projects" take={() => download(exportProjects, passing(search), 'projects.csv')} />
         <ColumnChoice id={tableId} columns={columns} />
       </div>
-      {data !== undefined && <Outdated problem={problem} again={again} />}
+      {data !== undefined && <Outdated problem={error} again={again} />}
       <DataTable
         id={tableId}
         label="Projects"
@@ -118,7 +116,7 @@ export function ProjectsPage({ search, go }: ProjectsPageProps) {
         sort={sortIn(projectOrders, search)}
         onSort={(sort) => go(sorted(search, sort))}
         onOpen={open}
-        {...(problem !== undefined && { problem: `Failed to fetch projects: ${messageOf(problem)}` })}
+        {...(problem !== undefined && { problem: `Failed to fetch projects: ${problem}` })}
         onRetry={again}
         empty={<Nothing search={search} go={go} refusal={refusal} onCreate={create} />}
       />
@@ -136,13 +134,7 @@ export function ProjectsPage({ search, go }: ProjectsPageProps) {
 }
 
 function useProjects(search: ProjectsSearch) {
-  const key = JSON.stringify(askedOf(search))
-  return useTold(
-    useCallback(
-      (signal: AbortSignal) => call(getProjects, JSON.parse(key) as ReturnType<typeof askedOf>, { signal }),
-      [key],
-    ),
-  )
+  return useEndpoint(getProjects, askedOf(search), pageSubject)
 }
 
 /** Whoever removed the only project of the last page is taken to the page before it (rule PL2). */
@@ -157,8 +149,12 @@ function useLastPage(total: number | undefined, search: ProjectsSearch, go: (sea
 /** The latest changed programs to choose from, and the one that is chosen. */
 function ProgramFilter({ search, go }: ProjectsPageProps) {
   const { programId } = search
-  const { data } = useAnswer(getPrograms, { perPage: 50 })
-  const { data: chosen } = useAnswer(getProgram, { programUuid: programId ?? '' }, programId !== undefined)
+  const { data } = useEndpoint(getPrograms, { perPage: 50 })
+  const { data: chosen } = useEndpoint(
+    getProgram,
+    { programUuid: programId ?? '' },
+    { enabled: programId !== undefined },
+  )
   const listed = data?.programs ?? []
   const all =
     chosen === undefined || listed.some(({ uuid }) => uuid === chosen.program.uuid)

@@ -4,10 +4,10 @@ import { type ProjectType } from '@carapace/shared/graph/programs/projects'
 import { type Project, saveProject } from '@carapace/shared/graph/programs/projects.contract'
 import { getProgramConfig, saveProgramConfig } from '@carapace/shared/lifecycle/program/program-config.contract'
 import { saveArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'
-import { useTold } from '../../core/call/use-told.ts'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 
 export type Config = z.output<typeof getProgramConfig.output>
 export const lists = [
@@ -34,14 +34,9 @@ const nothing: Draft = { name: '', type: 'SYSTEM', description: '', leadUuid: nu
 export function useCreation(programUuid: string) {
   const {
     data: config,
-    problem,
-    again,
-  } = useTold(
-    useCallback(
-      (signal: AbortSignal) => call(getProgramConfig, { project_uuid: programUuid }, { signal }),
-      [programUuid],
-    ),
-  )
+    error: problem,
+    refetch: again,
+  } = useEndpoint(getProgramConfig, { project_uuid: programUuid }, pageSubject)
   const [draft, setDraft] = useState(nothing)
   const [choices, setChoices] = useState<Partial<ProgramChoices>>({})
   const chosen = config && { ...config.chosen, ...choices }

@@ -4,7 +4,7 @@ import { saveArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contra
 import { generate, type proposed } from '@carapace/shared/lifecycle/proposals/generation.contract'
 import type { Method } from '@carapace/shared/lifecycle/methods/method'
 import { getAssessments } from '@carapace/shared/lifecycle/rating/tara.contract'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { call, messageOf } from '../../core/call/call.ts'
 import { number } from '../../core/format/format.ts'
@@ -14,9 +14,8 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { usePageContext } from '../../graph/page/page-context.tsx'
-import { useTold } from '../../core/call/use-told.ts'
 import { type Proposal, takeAll } from './in-parts.ts'
 import { ProposalRow } from './proposal-row.tsx'
 import { foundBy } from './stored.ts'
@@ -41,19 +40,14 @@ export function ProposalsDialog({ what, onClose }: { readonly what: What; readon
     search,
   } = usePageContext()
   const [by, setBy] = useState<Source>('rules')
-  const { data, problem, again } = useTold(
-    useCallback(
-      (signal: AbortSignal) => call(generate, { program_uuid: programUuid, what, by }, { signal }),
-      [programUuid, what, by],
-    ),
-  )
+  const { data, problem, refetch: again } = useEndpoint(generate, { program_uuid: programUuid, what, by }, pageSubject)
   const [left, setLeft] = useState<ReadonlySet<Proposal>>(new Set())
   const [isBusy, setBusy] = useState(false)
   const [q, setQ] = useState('')
   const shown = foundBy(data?.proposals ?? [], q)
   const chosen = shown.filter((proposal) => !left.has(proposal))
   const isRated = data?.proposals.some(({ artefact }) => artefact.kind === 'attack-tree') === true
-  const { data: rated } = useAnswer(getAssessments, { program_uuid: programUuid, limit: 1 }, isRated)
+  const { data: rated } = useEndpoint(getAssessments, { program_uuid: programUuid, limit: 1 }, { enabled: isRated })
 
   async function take(): Promise<void> {
     setBusy(true)
@@ -91,7 +85,7 @@ export function ProposalsDialog({ what, onClose }: { readonly what: What; readon
         )}
         {problem !== undefined && (
           <ErrorState title="Nothing could be proposed" onRetry={again}>
-            {messageOf(problem)}
+            {problem}
           </ErrorState>
         )}
         {problem === undefined && data === undefined && (

@@ -1,6 +1,5 @@
 import { Button } from '@blueprintjs/core'
 import { getRiskHistory } from '@carapace/shared/lifecycle/rating/tara.contract'
-import { useCallback } from 'react'
 import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'
 import { dateTime } from '../../core/format/format.ts'
@@ -12,18 +11,14 @@ type Risk = z.output<typeof getRiskHistory.output>['risks'][number]
 
 /** What a threat scenario's risk was, by which method, the latest first. */
 export function RiskHistory({ uuid }: { readonly uuid: string }) {
-  const ask = useCallback(
-    async (before: string | undefined, signal: AbortSignal) => {
-      const { risks, next } = await call(
-        getRiskHistory,
-        { uuid, ...(before !== undefined && { before: Number(before) }) },
-        { signal },
-      )
-      return { rows: risks, next: next === null ? null : String(next) }
-    },
-    [uuid],
-  )
-  const { rows, problem, whole, more, retry } = usePages<Risk>(ask)
+  const { rows, problem, whole, more, retry } = usePages([getRiskHistory.path, uuid], async (before, signal) => {
+    const { risks, next } = await call(
+      getRiskHistory,
+      { uuid, ...(before !== undefined && { before: Number(before) }) },
+      { signal },
+    )
+    return { rows: risks, next: next === null ? null : String(next) }
+  })
   if (rows === undefined && problem !== undefined)
     return (
       <ErrorState title="What the risk was did not load" onRetry={retry}>

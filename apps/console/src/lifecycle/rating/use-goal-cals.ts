@@ -1,6 +1,6 @@
 import type { Artefact, Link } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { getAssessments } from '@carapace/shared/lifecycle/rating/tara.contract'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { usePageContext, usePageGraph } from '../../graph/page/page-context.tsx'
 import { chosenCal, goalCal, threatsAnswered } from './goal-cal.ts'
 import { useAgain } from '../../graph/drawer/use-detail.ts'
@@ -24,12 +24,12 @@ export function useGoalCals(goals: readonly Artefact[], more: readonly Link[]): 
     .flatMap((goal) => threatsAnswered({ links }, goal))
     .filter((uuid) => !rated.has(uuid))
     .slice(0, mostAsked)
-  const { data, ask } = useAnswer(
+  const { data, refetch } = useEndpoint(
     getAssessments,
     { program_uuid: programUuid, uuids: unknown.join(',') },
-    unknown.length > 0,
+    { enabled: unknown.length > 0 },
   )
-  useAgain(ask)
+  useAgain(refetch)
   const assessments = new Map([...(data?.assessments ?? []).map((each) => [each.threat_uuid, each] as const), ...rated])
   return new Map(goals.map((goal) => [goal.uuid, goalCal({ links, assessments }, goal)]))
 }

@@ -10,7 +10,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { useAgain } from '../../graph/drawer/use-detail.ts'
 import { queueSearch } from './queue-search.ts'
 import './sightings.css'
@@ -24,11 +24,11 @@ const severityOf = (word: string): Severity => severities.find((each) => each ==
  * A part of a threat scenario's drawer: every alert of 30 days that it foresaw, and what was answered to what they say.
  */
 export function FieldPart({ threatUuid }: { readonly threatUuid: string }) {
-  const { data, problem, ask } = useAnswer(getSightings, { threat_uuid: threatUuid, limit: 200 })
-  useAgain(ask)
+  const { data, problem, refetch } = useEndpoint(getSightings, { threat_uuid: threatUuid, limit: 200 })
+  useAgain(refetch)
   if (problem !== undefined && data === undefined)
     return (
-      <ErrorState title="Sightings did not load" onRetry={ask}>
+      <ErrorState title="Sightings did not load" onRetry={refetch}>
         {problem}
       </ErrorState>
     )

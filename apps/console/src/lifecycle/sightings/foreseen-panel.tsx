@@ -1,14 +1,19 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
 import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { Feasibility } from '@carapace/shared/lifecycle/methods/method'
-import { type Foreseen, getForeseen } from '@carapace/shared/lifecycle/sightings/sightings.contract'
+import {
+  alertScenariosChannel,
+  type Foreseen,
+  getForeseen,
+} from '@carapace/shared/lifecycle/sightings/sightings.contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { sentenceCase } from '../../core/format/format.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge, StatusBadge } from '../../core/ui/status-badge.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
+import { live } from '../../core/live/live.ts'
 import { placeOf } from '../../graph/page/page-context.tsx'
 import type { Places } from '../../core/page/panels.ts'
 import { RiskChange } from '../rating/risk-chip.tsx'
@@ -20,10 +25,10 @@ import './sightings.css'
  * (rules IN6, IN11).
  */
 export function ForeseenPanel({ alert }: Places['beside-alert']) {
-  const { data, problem, ask } = useForeseen(alert)
+  const { data, problem, refetch } = useForeseen(alert)
   if (problem !== undefined && data === undefined)
     return (
-      <ErrorState title="Threat scenarios did not load" onRetry={ask}>
+      <ErrorState title="Threat scenarios did not load" onRetry={refetch}>
         {problem}
       </ErrorState>
     )
@@ -41,30 +46,29 @@ export function ForeseenPanel({ alert }: Places['beside-alert']) {
 
 /** Who runs through the queue does not ask for each alert on the way, ms. */
 const settleMs = 200
-/** An alert that was just raised is held against what was foreseen a moment later, ms. */
-const freshMs = 15_000
-const againMs = 2_000
 
-/**
- * Asked anew when the alert is called otherwise or its status changes, and while it is fresh and nothing is known of
- * it.
- */
-function useForeseen({ uuid, title, status, raised_at: raisedAt }: Places['beside-alert']['alert']) {
+/** The threat scenarios that match an alert, requested again when the channel reports others (rule IN13). */
+function useForeseen({ uuid }: Places['beside-alert']['alert']) {
   const [settled, setSettled] = useState(false)
-  const answer = useAnswer(getForeseen, { alert_uuid: uuid }, settled)
-  const { data, ask } = answer
+  const [matching, setMatching] = useState<string>()
+  const answer = useEndpoint(getForeseen, { alert_uuid: uuid }, { enabled: settled })
+  const { data, refetch } = answer
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), settleMs)
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (settled) ask()
-  }, [title, status, settled, ask])
+    if (!settled) return undefined
+    const feed = live(alertScenariosChannel, { alert_uuid: uuid }).subscribe((message) => {
+      if (message.op === 'snapshot') setMatching(message.data.threats.join())
+      if (message.op === 'changes') setMatching(message.data.at(-1)?.threats.join())
+    })
+    return () => feed.unsubscribe()
+  }, [uuid, settled])
+  const listed = data?.scenarios.map(({ threat }) => threat.uuid).join()
   useEffect(() => {
-    if (data?.scenarios.length !== 0 || Date.now() - Date.parse(raisedAt) > freshMs) return
-    const timer = setTimeout(ask, againMs)
-    return () => clearTimeout(timer)
-  }, [data, raisedAt, ask])
+    if (listed !== undefined && matching !== undefined && listed !== matching) refetch()
+  }, [listed, matching, refetch])
   return answer
 }
 

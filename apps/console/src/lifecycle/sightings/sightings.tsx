@@ -9,8 +9,8 @@ import { call } from '../../core/call/call.ts'
 import { Sparkline } from '../../core/chart/sparkline.tsx'
 import { age, number, sentenceCase, useNow } from '../../core/format/format.ts'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useEndpoint } from '../../core/call/query.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { usePageContext } from '../../graph/page/page-context.tsx'
 import { queueSearch } from './queue-search.ts'
 import { useAgain } from '../../graph/drawer/use-detail.ts'
@@ -21,8 +21,8 @@ export type Sightings = z.output<typeof getSightings.output>
 /** Of a threat scenario: what the field says. Others have none. */
 export function useSightings({ kind, uuid }: Artefact): Sightings | undefined {
   const isThreat = kind === 'threat-scenario'
-  const { data, ask } = useAnswer(getSightings, { threat_uuid: uuid, limit: 50 }, isThreat)
-  useAgain(ask)
+  const { data, refetch } = useEndpoint(getSightings, { threat_uuid: uuid, limit: 50 }, { enabled: isThreat })
+  useAgain(refetch)
   return isThreat ? data : undefined
 }
 
@@ -132,9 +132,9 @@ function Proposal({
 }) {
   const { refusal, program } = usePageContext()
   const [why, setWhy] = useState('')
-  const deed = useDeed()
+  const action = useAction()
   const answer = (how: 'reassess' | 'stands') =>
-    deed.run(async () => {
+    action.run(async () => {
       await call(answerProposal, {
         threat_uuid: artefact.uuid,
         revision: artefact.revision,
@@ -164,7 +164,7 @@ function Proposal({
               size="small"
               variant="outlined"
               text="Re-assess"
-              loading={deed.busy}
+              loading={action.busy}
               disabled={why.trim() === ''}
               onClick={() => void answer('reassess')}
             />
@@ -172,16 +172,16 @@ function Proposal({
               size="small"
               variant="outlined"
               text="The rating stands"
-              loading={deed.busy}
+              loading={action.busy}
               disabled={why.trim() === ''}
               onClick={() => void answer('stands')}
             />
           </span>
         </>
       )}
-      {deed.problem !== undefined && (
+      {action.problem !== undefined && (
         <p className="c-problem" role="alert">
-          {deed.problem}
+          {action.problem}
         </p>
       )}
     </div>

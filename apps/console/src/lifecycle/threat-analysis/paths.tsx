@@ -6,7 +6,7 @@ import { rateTree } from '@carapace/shared/lifecycle/rating/tara.contract'
 import { type Effort, noEffort, type Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { Link } from '@tanstack/react-router'
 import { number } from '../../core/format/format.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { placeOf, usePageContext, usePageGraph } from '../../graph/page/page-context.tsx'
 import { decidingRating } from '../rating/deciding.ts'
 import { FeasibilityBars } from '../rating/feasibility-bars.tsx'
@@ -77,12 +77,12 @@ function TreePaths({ row, treeUuid }: { readonly row: Artefact; readonly treeUui
   const method = useMethod()
   const node = usePageGraph((graph) => graph.nodes.get(treeUuid) ?? graph.artefacts.get(treeUuid))
   const revision = usePageGraph((graph) => assessmentOf(graph, row.uuid))
-  const asked = useAnswer(getArtefact, { uuid: treeUuid })
+  const asked = useEndpoint(getArtefact, { uuid: treeUuid })
   const tree = asked.data?.artefact.fields.tree as Tree | null | undefined
-  const rated = useAnswer(
+  const rated = useEndpoint(
     rateTree,
     { program_uuid: programUuid, tree: tree ?? { root: 'none', steps: [] }, threat_uuid: row.uuid },
-    tree !== null && tree !== undefined,
+    { enabled: tree !== null && tree !== undefined },
   )
   const problem = asked.problem ?? rated.problem
   if (problem !== undefined && !rated.data)

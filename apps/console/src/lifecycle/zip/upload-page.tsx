@@ -13,7 +13,7 @@ import { usePageTitle } from '../../core/page/page-title.ts'
 import { LineField } from '../../core/ui/field.tsx'
 import { JobProgress } from '../../core/ui/job-progress.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { useJob } from '../../core/call/use-job.ts'
 import { Panel } from '../../core/ui/panel.tsx'
 import '../../core/ui/form.css'
@@ -63,15 +63,15 @@ function Reading({ file }: { readonly file: File }) {
   const [begun, setBegun] = useState<{ job: Job; programId: string }>()
   const job = useJob(begun?.job.uuid) ?? begun?.job
   const [sent, setSent] = useState(0)
-  const deed = useDeed()
+  const action = useAction()
   const look = () =>
-    void deed.run(async () => {
+    void action.run(async () => {
       const { contents: found } = await uploadFile(importArchive, { dry_run: 'true' }, file, { onProgress: setSent })
       setContents(found)
       setName(found.name)
     })
   const read = () =>
-    void deed.run(async () => {
+    void action.run(async () => {
       setSent(0)
       const { job: asked, program_uuid: programId } = await uploadFile(
         importArchive,
@@ -88,7 +88,7 @@ function Reading({ file }: { readonly file: File }) {
         {contents && job === undefined && (
           <LineField label="Name of the new program" value={name} maxLength={120} required onChange={setName} />
         )}
-        {deed.busy && (
+        {action.busy && (
           <p className="c-note num" role="status">
             {Math.round(sent * 100)} % sent
           </p>
@@ -98,7 +98,7 @@ function Reading({ file }: { readonly file: File }) {
             {contents === undefined ? (
               <Button
                 intent="primary"
-                loading={deed.busy}
+                loading={action.busy}
                 disabled={refusal !== undefined}
                 title={refusal ?? ''}
                 onClick={look}
@@ -109,7 +109,7 @@ function Reading({ file }: { readonly file: File }) {
               <Button
                 intent="primary"
                 icon={<ImportIcon />}
-                loading={deed.busy}
+                loading={action.busy}
                 disabled={refusal !== undefined || name.trim() === ''}
                 onClick={read}
               >
@@ -123,9 +123,9 @@ function Reading({ file }: { readonly file: File }) {
             </span>
           </p>
         )}
-        {(refusal ?? deed.problem) !== undefined && (
+        {(refusal ?? action.problem) !== undefined && (
           <p className="c-problem" role="alert">
-            {refusal ?? deed.problem}
+            {refusal ?? action.problem}
           </p>
         )}
         {job && <JobProgress job={job} />}

@@ -12,8 +12,8 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { Field } from '../../core/ui/field.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useEndpoint } from '../../core/call/query.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { Panel } from '../../core/ui/panel.tsx'
 import '../../core/ui/form.css'
 import '../../graph/programs/programs.css'
@@ -28,7 +28,7 @@ interface ZipPageProps {
 /** A whole program, or one project of it, as a file: to keep, or to hand over to another organisation. */
 export function ZipPage({ programId, projectId, go }: ZipPageProps) {
   usePageTitle('Project archives')
-  const { data, problem, ask } = useAnswer(getPrograms, { perPage: 100 })
+  const { data, problem, refetch } = useEndpoint(getPrograms, { perPage: 100 })
   return (
     <div className="pg-page pg-scrolls">
       <PageHead title="Project archives">
@@ -40,7 +40,7 @@ export function ZipPage({ programId, projectId, go }: ZipPageProps) {
       <div className="pg-zip">
         <Panel title="Export">
           {problem !== undefined && data === undefined && (
-            <ErrorState title="Programs did not load" onRetry={ask}>
+            <ErrorState title="Programs did not load" onRetry={refetch}>
               {problem}
             </ErrorState>
           )}
@@ -64,17 +64,17 @@ interface ExportProps extends ZipPageProps {
 }
 
 function Export({ programs, programId, projectId, go }: ExportProps) {
-  const { data } = useAnswer(
+  const { data } = useEndpoint(
     getProjects,
     { perPage: 100, ...(programId !== undefined && { program_uuid: programId }) },
-    programId !== undefined,
+    { enabled: programId !== undefined },
   )
   const [sent, setSent] = useState<string>()
-  const deed = useDeed()
+  const action = useAction()
   const project = data?.projects.find(({ uuid }) => uuid === projectId)
   const name = project?.name ?? programs.find(({ uuid }) => uuid === programId)?.name ?? ''
   const save = () =>
-    void deed.run(async () => {
+    void action.run(async () => {
       await download(
         exportArchive,
         { program_uuid: programId!, ...(projectId !== undefined && { project_uuid: projectId }) },
@@ -124,17 +124,17 @@ function Export({ programs, programId, projectId, go }: ExportProps) {
           intent="primary"
           icon={<ExportIcon />}
           disabled={programId === undefined}
-          loading={deed.busy}
+          loading={action.busy}
           onClick={save}
         >
           Export as zip
         </Button>
-        {deed.problem !== undefined && (
+        {action.problem !== undefined && (
           <span className="c-problem" role="alert">
-            {deed.problem}
+            {action.problem}
           </span>
         )}
-        {sent !== undefined && deed.problem === undefined && (
+        {sent !== undefined && action.problem === undefined && (
           <span className="c-note" role="status">
             {sent}.zip is among your downloads.
           </span>

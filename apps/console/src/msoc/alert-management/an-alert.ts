@@ -35,7 +35,6 @@ export function anAlert(n: number, told: Partial<Alert> = {}): Alert {
     explanation: [],
     risk: 50,
     case_uuid: null,
-    threat_scenario_uuid: null,
     raised_at: moment(n),
     closed_at: null,
     previous_uuid: null,

@@ -10,7 +10,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { type Answer, useAnswer } from '../../core/call/use-answer.ts'
+import { type Requested, useEndpoint } from '../../core/call/query.ts'
 import type { AnalyzerPageSearch } from './page-search.ts'
 import './analyzer.css'
 
@@ -18,8 +18,8 @@ import './analyzer.css'
 export function Choose({ onChoose }: { readonly onChoose: (search: AnalyzerPageSearch) => void }) {
   const [q, setQ] = useState('')
   const asked = { limit: 20, ...(q !== '' && { q }) }
-  const vehicles = useAnswer(listVehicles, asked)
-  const captures = useAnswer(listCaptures, asked)
+  const vehicles = useEndpoint(listVehicles, asked)
+  const captures = useEndpoint(listCaptures, asked)
   const unmatched = q === '' ? undefined : <Unmatched onClear={() => setQ('')} />
   return (
     <>
@@ -58,12 +58,12 @@ export function Choose({ onChoose }: { readonly onChoose: (search: AnalyzerPageS
 
 interface PartProps<T> {
   readonly title: string
-  readonly told: Answer<T>
+  readonly told: Requested<T>
   readonly empty: ReactElement
   readonly children: (data: T) => readonly ReactElement[]
 }
 
-function Part<T>({ title, told: { data, problem, ask }, empty, children }: PartProps<T>) {
+function Part<T>({ title, told: { data, problem, refetch }, empty, children }: PartProps<T>) {
   const rows = data === undefined ? undefined : children(data)
   return (
     <section className="c-panel" aria-label={title}>
@@ -71,7 +71,7 @@ function Part<T>({ title, told: { data, problem, ask }, empty, children }: PartP
         <h2>{title}</h2>
       </header>
       {rows === undefined && problem !== undefined && (
-        <ErrorState title={`${title} did not load`} onRetry={ask}>
+        <ErrorState title={`${title} did not load`} onRetry={refetch}>
           {problem}
         </ErrorState>
       )}

@@ -3,12 +3,12 @@ import type { listProfiles, ProfileRow } from '@carapace/shared/msoc/can/profile
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { number } from '../../core/format/format.ts'
-import type { Answer } from '../../core/call/use-answer.ts'
+import type { Requested } from '../../core/call/query.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { HomePanel } from './home-panel.tsx'
 
 /** By which profiles the buses of the models are watched now. */
-export function ActiveProfiles({ answer }: { readonly answer: Answer<z.output<typeof listProfiles.output>> }) {
+export function ActiveProfiles({ answer }: { readonly answer: Requested<z.output<typeof listProfiles.output>> }) {
   const nothing = (
     <EmptyState
       icon={<GanttChartIcon size={24} />}

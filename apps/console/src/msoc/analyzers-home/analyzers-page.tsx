@@ -13,7 +13,7 @@ import { Link, type LinkOptions } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { number } from '../../core/format/format.ts'
 import { usePageTitle } from '../../core/page/page-title.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { ActiveProfiles } from './active-profiles.tsx'
 import { RecentCaptures } from './recent-captures.tsx'
@@ -32,9 +32,9 @@ interface Analyzer {
 /** Home of the analyzers: what each is for, what was recorded lately, and by what the buses are watched. */
 export function AnalyzersPage() {
   usePageTitle('Analyzers')
-  const captures = useAnswer(listCaptures, { limit: 8 })
-  const profiles = useAnswer(listProfiles, { state: 'ACTIVE' })
-  const dbcs = useAnswer(listDbcs, {})
+  const captures = useEndpoint(listCaptures, { limit: 8 })
+  const profiles = useEndpoint(listProfiles, { state: 'ACTIVE' })
+  const dbcs = useEndpoint(listDbcs, {})
   const analyzers: readonly Analyzer[] = [
     {
       title: 'Packet analyzer',

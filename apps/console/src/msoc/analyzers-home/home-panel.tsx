@@ -1,11 +1,11 @@
 import { type ReactElement, useId } from 'react'
-import type { Answer } from '../../core/call/use-answer.ts'
+import type { Requested } from '../../core/call/query.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 
 interface HomePanelProps<T, Row> {
   readonly title: string
-  readonly answer: Answer<T>
+  readonly answer: Requested<T>
   readonly rowsOf: (answered: T) => readonly Row[]
   /** Shown where there are no rows. */
   readonly nothing: ReactElement
@@ -27,10 +27,16 @@ export function HomePanel<T, Row>({ title, answer, rowsOf, nothing, children }: 
   )
 }
 
-function Rows<T, Row>({ title, answer: { data, problem, ask }, rowsOf, nothing, children }: HomePanelProps<T, Row>) {
+function Rows<T, Row>({
+  title,
+  answer: { data, problem, refetch },
+  rowsOf,
+  nothing,
+  children,
+}: HomePanelProps<T, Row>) {
   if (data === undefined && problem !== undefined)
     return (
-      <ErrorState title={`${title} did not load`} onRetry={ask}>
+      <ErrorState title={`${title} did not load`} onRetry={refetch}>
         {problem}
       </ErrorState>
     )

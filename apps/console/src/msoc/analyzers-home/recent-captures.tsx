@@ -3,12 +3,12 @@ import type { Capture, listCaptures } from '@carapace/shared/msoc/can/captures.c
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { dateTime, number } from '../../core/format/format.ts'
-import type { Answer } from '../../core/call/use-answer.ts'
+import type { Requested } from '../../core/call/query.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { HomePanel } from './home-panel.tsx'
 
 /** The latest captures; one that is read opens in the analyzer. */
-export function RecentCaptures({ answer }: { readonly answer: Answer<z.output<typeof listCaptures.output>> }) {
+export function RecentCaptures({ answer }: { readonly answer: Requested<z.output<typeof listCaptures.output>> }) {
   const nothing = (
     <EmptyState
       icon={<VideoIcon size={24} />}

@@ -9,7 +9,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { Panel } from '../vehicle/panel.tsx'
 import { useWatches } from './use-watches.ts'
 import { watchText, watchTones } from './words.ts'
@@ -19,10 +19,13 @@ const stateWords = { LEARNING: 'Learning', OWN: 'Own past', PROFILE: 'Profile' }
 
 /** How a vehicle's buses are watched, and the way to have them learned anew. */
 export function BusWatchesPanel({ vin }: { readonly vin: string }) {
-  const { buses, problem, ask } = useWatches(vin)
+  const { buses, problem, refetch } = useWatches(vin)
   return (
-    <Panel title="CAN buses" tools={buses !== undefined && buses.length > 0 && <LearnAnew vin={vin} onDone={ask} />}>
-      <Body buses={buses} problem={problem} onRetry={ask} />
+    <Panel
+      title="CAN buses"
+      tools={buses !== undefined && buses.length > 0 && <LearnAnew vin={vin} onDone={refetch} />}
+    >
+      <Body buses={buses} problem={problem} onRetry={refetch} />
     </Panel>
   )
 }
@@ -91,9 +94,9 @@ export function BusWatchesStrip({ vin }: { readonly vin: string }) {
 function LearnAnew({ vin, onDone }: { readonly vin: string; readonly onDone: () => void }) {
   const refusal = useRefusal(relearnBuses)
   const [isAsking, setAsking] = useState(false)
-  const deed = useDeed()
+  const action = useAction()
   const learn = () =>
-    deed.run(async () => {
+    action.run(async () => {
       await call(relearnBuses, { vehicle: vin })
       setAsking(false)
       toast.success('Its buses are learned anew.')
@@ -106,15 +109,15 @@ function LearnAnew({ vin, onDone }: { readonly vin: string; readonly onDone: () 
         isOpen={isAsking}
         title={`Learn the buses of ${vin} anew?`}
         action="Learn anew"
-        isBusy={deed.busy}
+        isBusy={action.busy}
         onConfirm={() => void learn()}
         onClose={() => setAsking(false)}
       >
         What was learned of this vehicle is forgotten. Until its buses are learned again, attacks on those without a
         profile go unnoticed, and what happens meanwhile counts as normal.
-        {deed.problem !== undefined && (
+        {action.problem !== undefined && (
           <p className="c-problem" role="alert">
-            {deed.problem}
+            {action.problem}
           </p>
         )}
       </ConfirmDialog>

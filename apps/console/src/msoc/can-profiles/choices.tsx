@@ -1,7 +1,7 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { type DbcFile, listDbcs } from '@carapace/shared/msoc/can/dbc.contract'
 import { type ReactElement, useId } from 'react'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { Field } from '../../core/ui/field.tsx'
 import '../../core/ui/form.css'
 
@@ -13,7 +13,7 @@ export interface Target {
 
 /** What can be chosen from: models and buses that are known, and the library of CAN databases. */
 export function useLibrary() {
-  const { data, problem } = useAnswer(listDbcs, {})
+  const { data, problem } = useEndpoint(listDbcs, {})
   return { models: data?.models ?? [], buses: data?.buses ?? [], dbcs: data?.dbcs ?? [], problem }
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../core/call/call.ts'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { DbcField, type Target, TargetFields, useLibrary } from './choices.tsx'
 
 interface DeriveDialogProps {
@@ -17,13 +17,13 @@ export function DeriveDialog({ onDerived, onClose }: DeriveDialogProps) {
   const { dbcs, models, buses, problem } = useLibrary()
   const [target, setTarget] = useState<Target>({ model: '', bus: 'can0', note: '' })
   const [dbc, setDbc] = useState('')
-  const deed = useDeed()
+  const action = useAction()
   return (
     <Dialog className="cpr-dialog" isOpen title="Derive a profile from a DBC" onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void deed.run(async () => onDerived((await call(deriveProfile, { ...target, dbc_version_uuid: dbc })).row))
+          void action.run(async () => onDerived((await call(deriveProfile, { ...target, dbc_version_uuid: dbc })).row))
         }}
       >
         <DialogBody>
@@ -34,16 +34,16 @@ export function DeriveDialog({ onDerived, onClose }: DeriveDialogProps) {
             buses={buses}
             onChange={(change) => setTarget({ ...target, ...change })}
           />
-          {(deed.problem ?? problem) !== undefined && (
+          {(action.problem ?? problem) !== undefined && (
             <p className="c-problem" role="alert">
-              {deed.problem ?? problem}
+              {action.problem ?? problem}
             </p>
           )}
         </DialogBody>
         <DialogActions
           action="Derive"
           isReady={dbc !== '' && target.bus.trim() !== ''}
-          isBusy={deed.busy}
+          isBusy={action.busy}
           onCancel={onClose}
         />
       </form>

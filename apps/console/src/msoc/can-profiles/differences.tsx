@@ -6,7 +6,7 @@ import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 
 type Change = z.output<typeof diffProfiles.output>['changes'][number]
 
@@ -22,10 +22,10 @@ export function Differences({
   readonly after: string
   readonly title: string
 }) {
-  const { data, problem, ask } = useAnswer(diffProfiles, { before, after })
+  const { data, problem, refetch } = useEndpoint(diffProfiles, { before, after })
   if (problem !== undefined && data === undefined)
     return (
-      <ErrorState title="The differences did not load" onRetry={ask}>
+      <ErrorState title="The differences did not load" onRetry={refetch}>
         {problem}
       </ErrorState>
     )

@@ -8,9 +8,9 @@ import { call } from '../../core/call/call.ts'
 import { number } from '../../core/format/format.ts'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { Field, LineField } from '../../core/ui/field.tsx'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { DbcField, type Target, TargetFields, useLibrary } from './choices.tsx'
 
 interface LearnDialogProps {
@@ -50,14 +50,14 @@ export function LearnDialog({ capture, onStarted, onClose }: LearnDialogProps) {
     note: '',
   })
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
-  const deed = useDeed()
+  const action = useAction()
   const isReady = draft.bus.trim() !== '' && (draft.source === 'record' || draft.capture !== '')
   return (
     <Dialog className="cpr-dialog" isOpen title="Learn a profile" onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void deed.run(async () => onStarted((await call(learnProfile, askedOf(draft, Date.now()))).job))
+          void action.run(async () => onStarted((await call(learnProfile, askedOf(draft, Date.now()))).job))
         }}
       >
         <DialogBody>
@@ -105,13 +105,13 @@ export function LearnDialog({ capture, onStarted, onClose }: LearnDialogProps) {
           <TargetFields target={draft} models={models} buses={buses} onChange={set} />
           <DbcField dbcs={dbcs} none="None" value={draft.dbc} onChange={(dbc) => set({ dbc })} />
           <p className="cpr-hint">Learn from traffic that is held to be benign: what is in it counts as normal.</p>
-          {(deed.problem ?? problem) !== undefined && (
+          {(action.problem ?? problem) !== undefined && (
             <p className="c-problem" role="alert">
-              {deed.problem ?? problem}
+              {action.problem ?? problem}
             </p>
           )}
         </DialogBody>
-        <DialogActions action="Learn" isReady={isReady} isBusy={deed.busy} onCancel={onClose} />
+        <DialogActions action="Learn" isReady={isReady} isBusy={action.busy} onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -165,8 +165,8 @@ interface CaptureFieldProps {
 
 /** The latest captures, and the one that the address names even where it is none of them. */
 function CaptureField({ chosen, onChoose, onKnown }: CaptureFieldProps) {
-  const { data } = useAnswer(listCaptures, { limit: 200 })
-  const named = useAnswer(getCapture, { uuid: chosen }, chosen !== '').data?.capture
+  const { data } = useEndpoint(listCaptures, { limit: 200 })
+  const named = useEndpoint(getCapture, { uuid: chosen }, { enabled: chosen !== '' }).data?.capture
   // once a capture: what was typed over it stays
   const tell = useEffectEvent(onKnown)
   useEffect(() => {

@@ -16,7 +16,7 @@ import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { Field } from '../../core/ui/field.tsx'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { profileText } from './words.ts'
 
 interface ReviewActionsProps {
@@ -91,12 +91,12 @@ interface AskedProps {
 }
 
 /** A button that asks once before it does something. */
-function Asked({ endpoint, action, title, isDanger = false, isPrimary = false, children, run }: AskedProps) {
+function Asked({ endpoint, action: text, title, isDanger = false, isPrimary = false, children, run }: AskedProps) {
   const refusal = useRefusal(endpoint)
   const [isAsking, setAsking] = useState(false)
-  const deed = useDeed()
+  const action = useAction()
   const doIt = () =>
-    deed.run(async () => {
+    action.run(async () => {
       await run()
       setAsking(false)
     })
@@ -104,7 +104,7 @@ function Asked({ endpoint, action, title, isDanger = false, isPrimary = false, c
     <>
       <ActButton
         size="medium"
-        text={action}
+        text={text}
         refusal={refusal}
         {...(isPrimary && { intent: 'primary' as const, variant: 'solid' as const })}
         onClick={() => setAsking(true)}
@@ -112,16 +112,16 @@ function Asked({ endpoint, action, title, isDanger = false, isPrimary = false, c
       <ConfirmDialog
         isOpen={isAsking}
         title={title}
-        action={action}
+        action={text}
         isDanger={isDanger}
-        isBusy={deed.busy}
+        isBusy={action.busy}
         onConfirm={() => void doIt()}
         onClose={() => setAsking(false)}
       >
         {children}
-        {deed.problem !== undefined && (
+        {action.problem !== undefined && (
           <p className="c-problem" role="alert">
-            {deed.problem}
+            {action.problem}
           </p>
         )}
       </ConfirmDialog>
@@ -132,9 +132,9 @@ function Asked({ endpoint, action, title, isDanger = false, isPrimary = false, c
 function NoteButton({ row, onSaved }: { readonly row: ProfileRow; readonly onSaved: () => void }) {
   const refusal = useRefusal(saveCanProfile)
   const [note, setNote] = useState<string>()
-  const deed = useDeed()
+  const action = useAction()
   const save = () =>
-    deed.run(async () => {
+    action.run(async () => {
       await call(saveCanProfile, { uuid: row.uuid, revision: row.revision, note: note ?? '' })
       setNote(undefined)
       onSaved()
@@ -168,13 +168,13 @@ function NoteButton({ row, onSaved }: { readonly row: ProfileRow; readonly onSav
                 />
               )}
             </Field>
-            {deed.problem !== undefined && (
+            {action.problem !== undefined && (
               <p className="c-problem" role="alert">
-                {deed.problem}
+                {action.problem}
               </p>
             )}
           </DialogBody>
-          <DialogActions action="Save" isBusy={deed.busy} onCancel={() => setNote(undefined)} />
+          <DialogActions action="Save" isBusy={action.busy} onCancel={() => setNote(undefined)} />
         </form>
       </Dialog>
     </>

@@ -8,7 +8,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { Reviewed } from './reviewed.tsx'
 import type { ProfilesSearch } from './search.ts'
 import { originText, profileText, stateTones } from './words.ts'
@@ -26,13 +26,13 @@ interface ReviewPageProps {
  * CPR5-CPR8).
  */
 export function ReviewPage({ uuid, search, go }: ReviewPageProps) {
-  const { data, problem, ask } = useAnswer(getCanProfile, { uuid })
+  const { data, problem, refetch } = useEndpoint(getCanProfile, { uuid })
   usePageTitle(data ? `${profileText(data.row)} · CAN profiles` : 'CAN profile')
   if (problem !== undefined && data === undefined) {
     return (
       <div className="cpr-page">
         <PageHead title="CAN profile" />
-        <ErrorState title="The profile did not load" onRetry={ask}>
+        <ErrorState title="The profile did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       </div>
@@ -45,12 +45,12 @@ export function ReviewPage({ uuid, search, go }: ReviewPageProps) {
         tabs={data && <Badge tone={stateTones[data.row.state]}>{sentenceCase(data.row.state)}</Badge>}
       >
         <Button variant="outlined" icon={<ChevronLeftIcon />} text="All profiles" onClick={() => go({})} />
-        {data && <ReviewActions row={data.row} onChanged={ask} onDeleted={() => go({})} />}
+        {data && <ReviewActions row={data.row} onChanged={refetch} onDeleted={() => go({})} />}
       </PageHead>
       {data ? (
         <>
           <About row={data.row} />
-          <Reviewed row={data.row} profile={data.profile} search={search} go={go} onChanged={ask} />
+          <Reviewed row={data.row} profile={data.profile} search={search} go={go} onChanged={refetch} />
         </>
       ) : (
         <SkeletonRows rows={16} columns={['88px', '1fr', '120px', '120px']} />

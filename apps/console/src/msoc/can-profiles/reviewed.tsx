@@ -16,8 +16,8 @@ import { ColumnChoice, DataTable } from '../../core/table/data-table.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useEndpoint } from '../../core/call/query.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { Differences } from './differences.tsx'
 import { Exceptions } from './exceptions.tsx'
 import { IdDetail } from './id-detail.tsx'
@@ -116,7 +116,7 @@ function NoIds({ search, go }: Pick<ReviewedProps, 'search' | 'go'>): ReactEleme
 
 /** Compared with the active profile of its bus; the active one itself, with the one before it. */
 function FromActive({ row }: ReviewedProps) {
-  const { data } = useAnswer(listProfiles, { model: row.model, bus: row.bus, limit: 200 })
+  const { data } = useEndpoint(listProfiles, { model: row.model, bus: row.bus, limit: 200 })
   const others = data?.profiles.filter(({ uuid }) => uuid !== row.uuid)
   const other = others?.find(({ state }) => state === 'ACTIVE') ?? others?.find(({ version }) => version < row.version)
   if (others === undefined) return null
@@ -138,20 +138,20 @@ function FromActive({ row }: ReviewedProps) {
 function Quiet({ row, profile, onChanged }: ReviewedProps) {
   const forbidden = useRefusal(row.state === 'ACTIVE' ? activateProfile : saveCanProfile)
   const refusal = forbidden ?? (row.state === 'RETIRED' ? 'A retired profile stays as it was.' : undefined)
-  const deed = useDeed()
+  const action = useAction()
   return (
     <>
-      {deed.problem !== undefined && (
+      {action.problem !== undefined && (
         <p className="c-problem cpr-pad" role="alert">
-          {deed.problem}
+          {action.problem}
         </p>
       )}
       <Exceptions
         profile={profile}
         refusal={refusal}
-        isBusy={deed.busy}
+        isBusy={action.busy}
         onSave={(exceptions) =>
-          void deed.run(async () => {
+          void action.run(async () => {
             await call(saveCanProfile, { uuid: row.uuid, revision: row.revision, exceptions: [...exceptions] })
             toast.success('The exceptions are saved.')
             onChanged()

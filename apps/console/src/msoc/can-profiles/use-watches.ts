@@ -1,25 +1,11 @@
-import { type BusWatch, getCanStatus } from '@carapace/shared/msoc/can/profiles.contract'
-import { useEffect } from 'react'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { getCanStatus } from '@carapace/shared/msoc/can/profiles.contract'
+import { useEndpoint } from '../../core/call/query.ts'
 
-/** How often it is asked how far the learning is, ms. */
-const askedEveryMs = 5_000
-
-interface Watches {
-  /** Undefined until they are known. */
-  readonly buses: readonly BusWatch[] | undefined
-  readonly problem: string | undefined
-  readonly ask: () => void
-}
+/** How often it is requested how far the learning is, ms. */
+const refetchEveryMs = 5_000
 
 /** How a vehicle's buses are watched, kept up to date while the page is looked at (rule CPR9). */
-export function useWatches(vehicle: string): Watches {
-  const { data, problem, ask } = useAnswer(getCanStatus, { vehicle })
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) ask()
-    }, askedEveryMs)
-    return () => clearInterval(timer)
-  }, [ask])
-  return { buses: data?.buses, problem, ask }
+export function useWatches(vehicle: string) {
+  const { data, problem, refetch } = useEndpoint(getCanStatus, { vehicle }, { refetchEveryMs })
+  return { buses: data?.buses, problem, refetch }
 }

@@ -10,11 +10,11 @@ import {
   saveCapture,
 } from '@carapace/shared/msoc/can/captures.contract'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
 import { number, sentenceCase, zonedDateTime } from '../../core/format/format.ts'
 import { useRefusal } from '../../core/session/may.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
@@ -38,17 +38,14 @@ const lookMs = 1_000
 
 /** One capture: what is in it, what was not understood, where it went, and what can be done with it. */
 export function CaptureDetail({ uuid, onChanged, onClose }: CaptureDetailProps) {
-  const { data, problem, ask } = useAnswer(getCapture, { uuid })
-  const isMoving =
+  const [isMoving, setMoving] = useState(false)
+  const { data, problem, refetch } = useEndpoint(getCapture, { uuid }, { refetchEveryMs: isMoving && lookMs })
+  const moves =
     data !== undefined &&
     (data.capture.progress !== null || data.replays.some(({ state }) => state === 'WAITING' || state === 'RUNNING'))
-  useEffect(() => {
-    if (!isMoving) return undefined
-    const timer = setInterval(ask, lookMs)
-    return () => clearInterval(timer)
-  }, [isMoving, ask])
+  if (moves !== isMoving) setMoving(moves)
   const changed = () => {
-    ask()
+    refetch()
     onChanged()
   }
 
@@ -72,7 +69,7 @@ export function CaptureDetail({ uuid, onChanged, onClose }: CaptureDetailProps) 
         (problem === undefined ? (
           <SkeletonRows rows={8} columns={['80px', '1fr']} />
         ) : (
-          <ErrorState title="The capture did not load" onRetry={ask}>
+          <ErrorState title="The capture did not load" onRetry={refetch}>
             {problem}
           </ErrorState>
         ))}

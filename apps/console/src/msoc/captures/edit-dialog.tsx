@@ -4,7 +4,7 @@ import { listCases } from '@carapace/shared/msoc/cases/cases.contract'
 import { type SubmitEvent, useId, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
 import { useRefusal } from '../../core/session/may.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { caseId } from '../cases/list.ts'
@@ -25,7 +25,7 @@ export function EditDialog({ capture, onSaved, onClose }: EditDialogProps) {
   const [caseUuid, setCase] = useState(capture.case?.uuid ?? '')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const { data: open } = useAnswer(listCases, { stage: 'NEW,IN_PROGRESS', limit: casesOffered })
+  const { data: open } = useEndpoint(listCases, { stage: 'NEW,IN_PROGRESS', limit: casesOffered })
   const refusal = useRefusal({ needs: 'cases.work' })
   const id = useId()
   const cases = [

@@ -14,7 +14,7 @@ import { useRefusal } from '../../core/session/may.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { Field } from '../../core/ui/field.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { placeText } from './words.ts'
 
 interface AssignmentsViewProps {
@@ -27,9 +27,9 @@ interface AssignmentsViewProps {
 /** Which buses of which vehicle models the versions of a database read. */
 export function AssignmentsView({ dbc, version, library, onChanged }: AssignmentsViewProps) {
   const refusal = useRefusal(assignDbc)
-  const deed = useDeed()
+  const action = useAction()
   const assign = (place: { model: string; bus: string }, versionUuid: string | null) =>
-    deed.run(async () => {
+    action.run(async () => {
       await call(assignDbc, { ...place, version_uuid: versionUuid })
       toast.success(
         versionUuid === null
@@ -44,16 +44,16 @@ export function AssignmentsView({ dbc, version, library, onChanged }: Assignment
         The closest assignment counts: of the model and the bus, else of the model, else of the bus, else of everything.
         Alerts keep the version that read their evidence.
       </p>
-      {deed.problem !== undefined && (
+      {action.problem !== undefined && (
         <p className="c-problem" role="alert">
-          {deed.problem}
+          {action.problem}
         </p>
       )}
       <NewAssignment
         version={version}
         library={library}
         refusal={refusal}
-        isBusy={deed.busy}
+        isBusy={action.busy}
         onAssign={(place) => void assign(place, version.uuid)}
       />
       {dbc.assignments.length > 0 && (
@@ -83,7 +83,7 @@ export function AssignmentsView({ dbc, version, library, onChanged }: Assignment
                     <ActButton
                       text={`Use version ${version.version}`}
                       refusal={refusal}
-                      disabled={deed.busy}
+                      disabled={action.busy}
                       onClick={() => void assign(one, version.uuid)}
                     />
                   )}
@@ -91,7 +91,7 @@ export function AssignmentsView({ dbc, version, library, onChanged }: Assignment
                     text="Remove"
                     aria-label={`Remove ${placeText(one)}`}
                     refusal={refusal}
-                    disabled={deed.busy}
+                    disabled={action.busy}
                     onClick={() => void assign(one, null)}
                   />
                 </td>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { Field } from '../../core/ui/field.tsx'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 
 interface DbcDialogProps {
   readonly dbc: DbcFile
@@ -18,13 +18,13 @@ interface DbcDialogProps {
 export function EditDialog({ dbc: { uuid, revision, ...dbc }, onDone, onClose }: DbcDialogProps) {
   const [name, setName] = useState(dbc.name)
   const [description, setDescription] = useState(dbc.description)
-  const deed = useDeed()
+  const action = useAction()
   return (
     <Dialog className="dl-dialog" isOpen title={`Edit ${dbc.name}`} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void deed.run(async () => {
+          void action.run(async () => {
             await call(saveDbc, { uuid, revision, name, description })
             onDone()
           })
@@ -59,22 +59,22 @@ export function EditDialog({ dbc: { uuid, revision, ...dbc }, onDone, onClose }:
               )}
             </Field>
           </div>
-          {deed.problem !== undefined && (
+          {action.problem !== undefined && (
             <p className="c-problem" role="alert">
-              {deed.problem}
+              {action.problem}
             </p>
           )}
         </DialogBody>
-        <DialogActions action="Save" isReady={name.trim() !== ''} isBusy={deed.busy} onCancel={onClose} />
+        <DialogActions action="Save" isReady={name.trim() !== ''} isBusy={action.busy} onCancel={onClose} />
       </form>
     </Dialog>
   )
 }
 
 export function DeleteDialog({ dbc: { uuid, revision, name, versions }, onDone, onClose }: DbcDialogProps) {
-  const deed = useDeed()
+  const action = useAction()
   const remove = () =>
-    deed.run(async () => {
+    action.run(async () => {
       await call(deleteDbc, { uuid, revision })
       onDone()
     })
@@ -84,7 +84,7 @@ export function DeleteDialog({ dbc: { uuid, revision, name, versions }, onDone, 
       isDanger
       title={`Delete ${name}?`}
       action="Delete"
-      isBusy={deed.busy}
+      isBusy={action.busy}
       onConfirm={() => void remove()}
       onClose={onClose}
     >
@@ -92,9 +92,9 @@ export function DeleteDialog({ dbc: { uuid, revision, name, versions }, onDone, 
         {versions.length === 1 ? 'Its one version goes with it.' : `Its ${versions.length} versions go with it.`} A
         database that reads a bus, or that a profile or an alert stands on, stays.
       </p>
-      {deed.problem !== undefined && (
+      {action.problem !== undefined && (
         <p className="c-problem" role="alert">
-          {deed.problem}
+          {action.problem}
         </p>
       )}
     </ConfirmDialog>

@@ -6,7 +6,7 @@ import { number, sentenceCase } from '../../core/format/format.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import type { Going } from './search.ts'
 
 interface DifferencesViewProps extends Going {
@@ -45,12 +45,12 @@ export function DifferencesView({ version, library, search, go }: DifferencesVie
 }
 
 function Changes({ before, after }: { readonly before: string; readonly after: string }) {
-  const { data, problem, ask } = useAnswer(diffDbcs, { before, after })
+  const { data, problem, refetch } = useEndpoint(diffDbcs, { before, after })
   if (data === undefined)
     return problem === undefined ? (
       <SkeletonRows rows={8} columns={['80px', '1fr', '2fr']} />
     ) : (
-      <ErrorState title="The differences did not load" onRetry={ask}>
+      <ErrorState title="The differences did not load" onRetry={refetch}>
         {problem}
       </ErrorState>
     )

@@ -9,7 +9,7 @@ import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { LibraryList } from './library-list.tsx'
 import type { Going } from './search.ts'
 import { UploadDialog } from './upload-dialog.tsx'
@@ -20,7 +20,7 @@ import './dbc-library.css'
 /** The vehicle DB viewer: the organisation's CAN databases at the left, what a version says at the right. */
 export function LibraryPage({ search, go }: Going) {
   usePageTitle('Vehicle DB viewer')
-  const { data, problem, ask } = useAnswer(listDbcs, {})
+  const { data, problem, refetch } = useEndpoint(listDbcs, {})
   const refusal = useRefusal(uploadDbc)
   const [uploading, setUploading] = useState<{ file: File; of: DbcFile | undefined }>()
   const chooser = useChooser((file, of) => setUploading({ file, of }))
@@ -57,7 +57,7 @@ export function LibraryPage({ search, go }: Going) {
         <LibraryList
           dbcs={data?.dbcs}
           problem={problem}
-          onRetry={ask}
+          onRetry={refetch}
           search={search}
           go={go}
           chosen={chosen?.version.uuid}
@@ -71,7 +71,7 @@ export function LibraryPage({ search, go }: Going) {
               search={search}
               go={go}
               onUpload={() => chooser.choose(chosen.dbc)}
-              onChanged={ask}
+              onChanged={refetch}
             />
           ) : data === undefined ? (
             problem === undefined && <SkeletonRows rows={12} columns={['80px', '1fr', '120px', '60px']} />
@@ -87,7 +87,7 @@ export function LibraryPage({ search, go }: Going) {
             </EmptyState>
           )}
           {data === undefined && problem !== undefined && (
-            <ErrorState title="The library did not load" onRetry={ask}>
+            <ErrorState title="The library did not load" onRetry={refetch}>
               {problem}
             </ErrorState>
           )}
@@ -100,7 +100,7 @@ export function LibraryPage({ search, go }: Going) {
           onClose={() => setUploading(undefined)}
           onUploaded={(version) => {
             setUploading(undefined)
-            ask()
+            refetch()
             go({ ...search, version: version.uuid, view: undefined, message: undefined, before: undefined })
           }}
         />

@@ -8,7 +8,7 @@ import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { Field } from '../../core/ui/field.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { FaultList } from './fault-list.tsx'
 import { textOf } from './read-file.ts'
 
@@ -27,7 +27,7 @@ export function UploadDialog({ file, of, dbcs, onUploaded, onClose }: UploadDial
   const [target, setTarget] = useState(of?.uuid ?? '')
   const [name, setName] = useState(() => file.name.replace(/\.dbc$/i, '').slice(0, 100))
   const [note, setNote] = useState('')
-  const deed = useDeed()
+  const action = useAction()
   const send = async () => {
     const { version } = await upload(uploadDbc, {
       file_name: file.name,
@@ -43,7 +43,7 @@ export function UploadDialog({ file, of, dbcs, onUploaded, onClose }: UploadDial
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void deed.run(send)
+          void action.run(send)
         }}
       >
         <DialogBody>
@@ -92,16 +92,16 @@ export function UploadDialog({ file, of, dbcs, onUploaded, onClose }: UploadDial
               </Field>
             </div>
           )}
-          {deed.problem !== undefined && (
+          {action.problem !== undefined && (
             <p className="c-problem" role="alert">
-              {deed.problem}
+              {action.problem}
             </p>
           )}
         </DialogBody>
         <DialogActions
           action="Upload"
           isReady={read?.dbc !== undefined && (target !== '' || name.trim() !== '')}
-          isBusy={deed.busy}
+          isBusy={action.busy}
           autoFocus
           onCancel={onClose}
         />

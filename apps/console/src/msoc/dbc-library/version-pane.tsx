@@ -19,8 +19,8 @@ import { useRefusal } from '../../core/session/may.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useEndpoint } from '../../core/call/query.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { AssignmentsView } from './assignments-view.tsx'
 import { ContentsView } from './contents-view.tsx'
 import { DeleteDialog, EditDialog } from './dbc-dialogs.tsx'
@@ -77,18 +77,18 @@ export function VersionPane(props: VersionPaneProps) {
 
 /** The views that read the text itself, here in the browser. */
 function Text({ version, search, go }: VersionPaneProps) {
-  const { data, problem, ask } = useAnswer(getDbcVersion, { uuid: version.uuid })
+  const { data, problem, refetch } = useEndpoint(getDbcVersion, { uuid: version.uuid })
   const read = useMemo(() => (data === undefined ? undefined : parseDbc(data.text)), [data])
   if (problem !== undefined && data === undefined)
     return (
-      <ErrorState title="The database did not load" onRetry={ask}>
+      <ErrorState title="The database did not load" onRetry={refetch}>
         {problem}
       </ErrorState>
     )
   if (read === undefined) return <SkeletonRows rows={12} columns={['80px', '1fr', '120px', '60px']} />
   if (read.dbc === undefined)
     return (
-      <ErrorState title="The text can't be read" onRetry={ask}>
+      <ErrorState title="The text can't be read" onRetry={refetch}>
         {read.faults[0]?.reason}
       </ErrorState>
     )
@@ -159,9 +159,9 @@ function Head({ dbc, version, search, go, onUpload, onChanged }: VersionPaneProp
 
 /** Saves the text as it was uploaded. */
 function DownloadButton({ version }: { readonly version: DbcVersion }) {
-  const deed = useDeed()
+  const action = useAction()
   const fetchText = () =>
-    deed.run(async () =>
+    action.run(async () =>
       save(
         new Blob([(await call(getDbcVersion, { uuid: version.uuid })).text], { type: 'text/plain' }),
         version.file_name,
@@ -174,12 +174,12 @@ function DownloadButton({ version }: { readonly version: DbcVersion }) {
         variant="outlined"
         icon={<DownloadIcon />}
         text="Download"
-        loading={deed.busy}
+        loading={action.busy}
         onClick={() => void fetchText()}
       />
-      {deed.problem !== undefined && (
+      {action.problem !== undefined && (
         <span className="c-problem" role="alert">
-          {deed.problem}
+          {action.problem}
         </span>
       )}
     </>

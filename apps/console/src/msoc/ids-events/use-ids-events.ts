@@ -1,5 +1,5 @@
 import { listIdsEvents } from '@carapace/shared/msoc/history/history.contract'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
 import type { TimeWindow } from '../../core/time/conductor.ts'
 import { usePages } from '../../core/call/use-pages.ts'
@@ -54,18 +54,11 @@ function useOpened({ from, to, live }: TimeWindow) {
 }
 
 function useOlder({ vehicle, kind }: Asked, { from, to }: Pick<TimeWindow, 'from' | 'to'>) {
-  const ask = useCallback(
-    async (cursor: string | undefined, signal: AbortSignal) => {
-      const answer = await call(
-        listIdsEvents,
-        { ...inputOf(vehicle, kind, from, to), limit: pageSize, ...(cursor !== undefined && { cursor }) },
-        { signal },
-      )
-      return { rows: answer.events, next: answer.next_cursor }
-    },
-    [vehicle, kind, from, to],
-  )
-  return usePages(ask)
+  const asked = { ...inputOf(vehicle, kind, from, to), limit: pageSize }
+  return usePages([listIdsEvents.path, asked], async (cursor, signal) => {
+    const answer = await call(listIdsEvents, { ...asked, ...(cursor !== undefined && { cursor }) }, { signal })
+    return { rows: answer.events, next: answer.next_cursor }
+  })
 }
 
 interface Recent {

@@ -6,7 +6,7 @@ import { DeviceTokens } from './device-tokens.tsx'
 import { number } from '../../core/format/format.ts'
 import { useRefusal } from '../../core/session/may.ts'
 import { SearchField } from '../../core/ui/search-field.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 
 /** So many vehicles are offered; more words find the others. */
 const most = 5
@@ -48,7 +48,7 @@ function ChooseVehicle() {
 }
 
 function Found({ words, onChoose }: { readonly words: string; readonly onChoose: (vehicle: Vehicle) => void }) {
-  const { data, problem } = useAnswer(listVehicles, { q: words, sort: 'vin', limit: most })
+  const { data, problem } = useEndpoint(listVehicles, { q: words, sort: 'vin', limit: most })
   if (problem !== undefined)
     return (
       <p className="c-problem st-text" role="alert">

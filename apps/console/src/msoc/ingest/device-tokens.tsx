@@ -11,7 +11,7 @@ import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import './ingest.css'
 
@@ -24,7 +24,7 @@ interface DeviceTokensProps {
 
 /** The tokens with which phone trackers speak for a vehicle. A secret is shown once, when it is made. */
 export function DeviceTokens({ vehicleUuid, title = 'Phone trackers' }: DeviceTokensProps) {
-  const { data, problem, ask } = useAnswer(listDeviceTokens, { vehicle_uuid: vehicleUuid })
+  const { data, problem, refetch } = useEndpoint(listDeviceTokens, { vehicle_uuid: vehicleUuid })
   const [secret, setSecret] = useState<string>()
   const [revoking, setRevoking] = useState<Token>()
   const refusal = useRefusal(createDeviceToken)
@@ -35,7 +35,7 @@ export function DeviceTokens({ vehicleUuid, title = 'Phone trackers' }: DeviceTo
     } catch (thrown) {
       toast.error(messageOf(thrown))
     }
-    ask()
+    refetch()
   }
   const create = () => void act(call(createDeviceToken, { vehicle_uuid: vehicleUuid }), ({ token }) => setSecret(token))
   const revoke = ({ uuid }: Token) =>
@@ -48,7 +48,7 @@ export function DeviceTokens({ vehicleUuid, title = 'Phone trackers' }: DeviceTo
         <ActButton icon={<AddIcon />} text="New token" refusal={refusal} onClick={create} />
       </header>
       {problem !== undefined && (
-        <ErrorState title="The tokens did not load" onRetry={ask}>
+        <ErrorState title="The tokens did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       )}

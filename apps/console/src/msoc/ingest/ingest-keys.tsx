@@ -12,7 +12,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { NewKey } from './new-key.tsx'
 import '../../core/ui/form.css'
 
@@ -21,7 +21,7 @@ type Key = z.output<typeof IngestKey>
 /** The keys that machines send events with: for administrators. */
 export function IngestKeys() {
   const refusal = useRefusal(listIngestKeys)
-  const { data, problem, ask } = useAnswer(listIngestKeys, {}, refusal === undefined)
+  const { data, problem, refetch } = useEndpoint(listIngestKeys, {}, { enabled: refusal === undefined })
   const [making, setMaking] = useState(false)
   return (
     <section className="c-panel" aria-label="Ingest keys">
@@ -42,7 +42,7 @@ export function IngestKeys() {
         <SkeletonRows rows={3} columns={['2fr', '1fr', '1fr', '2fr', '80px']} />
       )}
       {problem !== undefined && (
-        <ErrorState title="The keys did not load" onRetry={ask}>
+        <ErrorState title="The keys did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       )}
@@ -51,8 +51,8 @@ export function IngestKeys() {
           Machines need one to send events.
         </EmptyState>
       )}
-      {data !== undefined && data.keys.length > 0 && <KeyTable keys={data.keys} again={ask} />}
-      <NewKey isOpen={making} onClose={() => setMaking(false)} onMade={ask} />
+      {data !== undefined && data.keys.length > 0 && <KeyTable keys={data.keys} again={refetch} />}
+      <NewKey isOpen={making} onClose={() => setMaking(false)} onMade={refetch} />
     </section>
   )
 }

@@ -11,14 +11,14 @@ import { useRefusal } from '../../core/session/may.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import '../../core/ui/form.css'
 
 type Known = z.output<typeof Settings>
 
 /** What becomes of events from unknown vehicles, and from when on a silent vehicle counts as offline. */
 export function IngestSettings() {
-  const { data, problem, ask } = useAnswer(getIngestSettings, {})
+  const { data, problem, refetch } = useEndpoint(getIngestSettings, {})
   return (
     <section className="c-panel" aria-label="Ingest settings">
       <div className="c-panel-head">
@@ -26,11 +26,11 @@ export function IngestSettings() {
       </div>
       {data === undefined && problem === undefined && <SkeletonRows rows={3} columns={['2fr', '1fr']} />}
       {data === undefined && problem !== undefined && (
-        <ErrorState title="The settings did not load" onRetry={ask}>
+        <ErrorState title="The settings did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       )}
-      {data !== undefined && <SettingsForm key={JSON.stringify(data)} known={data} again={ask} />}
+      {data !== undefined && <SettingsForm key={JSON.stringify(data)} known={data} again={refetch} />}
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { renew, session } from '../../core/session/session.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { changesOf, conflictText, whoChanged } from '../changed.ts'
 import { LineField } from '../../core/ui/field.tsx'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { DaysField } from './days-field.tsx'
 import { type Draft, draftOf, savedOf } from './draft.ts'
 
@@ -25,7 +25,7 @@ export function OrganisationForm({ kept, onKept }: OrganisationFormProps) {
   const refusal = useRefusal(saveOrganisation)
   const [draft, setDraft] = useState<Draft>(() => draftOf(kept))
   const [news, setNews] = useState<string>()
-  const { busy, problem, run } = useDeed()
+  const { busy, problem, run } = useAction()
   const put = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const asked = savedOf(draft)
   const isSame = JSON.stringify(asked) === JSON.stringify(savedOf(draftOf(kept)))

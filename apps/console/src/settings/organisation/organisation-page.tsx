@@ -5,7 +5,7 @@ import { usePanels } from '../../core/page/panels.ts'
 import { useRefusal } from '../../core/session/may.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { SecurityLogPage } from '../security-log/security-log-page.tsx'
 import { SettingsPage } from '../settings-page.tsx'
 import { LicencePanel } from './licence-panel.tsx'
@@ -28,7 +28,7 @@ export function OrganisationScreen({ search, go }: OrganisationScreenProps) {
 }
 
 function OrganisationPage() {
-  const { data, problem, ask } = useAnswer(getOrganisation, {})
+  const { data, problem, refetch } = useEndpoint(getOrganisation, {})
   return (
     <SettingsPage title="Organisation">
       {data === undefined && problem === undefined && (
@@ -37,7 +37,7 @@ function OrganisationPage() {
         </section>
       )}
       {data === undefined && problem !== undefined && (
-        <ErrorState title="The organisation did not load" onRetry={ask}>
+        <ErrorState title="The organisation did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       )}

@@ -6,7 +6,7 @@ import { call } from '../../core/call/call.ts'
 import { signOut, useSession } from '../../core/session/session.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { LineField } from '../../core/ui/field.tsx'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 
 interface EraseDialogProps {
   readonly isOpen: boolean
@@ -32,7 +32,7 @@ function EraseForm({ onClose }: Pick<EraseDialogProps, 'onClose'>) {
   const email = useSession()?.email ?? ''
   const [typed, setTyped] = useState('')
   const [password, setPassword] = useState('')
-  const { busy, problem, run } = useDeed()
+  const { busy, problem, run } = useAction()
   const isReady = typed.trim().toLowerCase() === email.toLowerCase() && password !== ''
 
   const submit = (event: SubmitEvent) => {

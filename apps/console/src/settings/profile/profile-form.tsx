@@ -12,7 +12,7 @@ import { chooseZone, zoneTitle } from '../../core/format/zone.ts'
 import { changesOf, conflictText } from '../changed.ts'
 import { Field, LineField } from '../../core/ui/field.tsx'
 import { RoleBadge } from '../role-badge.tsx'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { ZoneField } from './zone-field.tsx'
 import { zoneMeant, zoneNames } from './zones.ts'
 
@@ -25,7 +25,7 @@ export function ProfileForm({ first }: { readonly first: Profile }) {
   const [kept, setKept] = useState(first)
   const [draft, setDraft] = useState<Draft>(first)
   const [news, setNews] = useState<string>()
-  const { busy, problem, run } = useDeed()
+  const { busy, problem, run } = useAction()
   const put = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const wrong = wrongIn(draft)
 

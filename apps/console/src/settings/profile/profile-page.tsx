@@ -1,7 +1,7 @@
 import { getProfile } from '@carapace/shared/account/team.contract'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { useZone } from '../../core/format/zone.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -29,7 +29,7 @@ export function ProfilePage() {
 }
 
 function AboutYou() {
-  const { data, problem, ask } = useAnswer(getProfile, {})
+  const { data, problem, refetch } = useEndpoint(getProfile, {})
   return (
     <section className="c-panel" aria-label="About you">
       <div className="c-panel-head">
@@ -37,7 +37,7 @@ function AboutYou() {
       </div>
       {data === undefined && problem === undefined && <SkeletonRows rows={7} rowHeight={48} columns={['1fr', '1fr']} />}
       {data === undefined && problem !== undefined && (
-        <ErrorState title="Your profile did not load" onRetry={ask}>
+        <ErrorState title="Your profile did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       )}

@@ -9,7 +9,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { browserName } from './browser-name.ts'
 
 /** What is asked to be ended: one session, or all but this one. */
@@ -17,7 +17,7 @@ type Ending = Session | 'others'
 
 /** Where one is signed in, and how to end it. */
 export function SessionsPanel() {
-  const { data, problem, ask } = useAnswer(listSessions, {})
+  const { data, problem, refetch } = useEndpoint(listSessions, {})
   const [ending, setEnding] = useState<Ending>()
   const [busy, setBusy] = useState(false)
   const others = data?.sessions.filter(({ current }) => !current).length ?? 0
@@ -32,7 +32,7 @@ export function SessionsPanel() {
       toast.error(messageOf(thrown))
     } finally {
       setBusy(false)
-      ask()
+      refetch()
     }
   }
   return (
@@ -43,7 +43,7 @@ export function SessionsPanel() {
       </div>
       {data === undefined && problem === undefined && <SkeletonRows rows={2} rowHeight={49} columns={['3fr', '1fr']} />}
       {problem !== undefined && (
-        <ErrorState title="Your sessions did not load" onRetry={ask}>
+        <ErrorState title="Your sessions did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       )}

@@ -8,7 +8,7 @@ import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { LineField } from '../../core/ui/field.tsx'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 interface InviteDialogProps {
@@ -30,7 +30,7 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'isOpen'>) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('VIEWER')
-  const { busy, problem, run } = useDeed()
+  const { busy, problem, run } = useAction()
   const isPersonal = isEmail(email) && !isBusinessEmail(email)
   const isReady = name.trim() !== '' && isEmail(email)
 

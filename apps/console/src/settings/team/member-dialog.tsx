@@ -5,7 +5,7 @@ import { call } from '../../core/call/call.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { changesOf, conflictText, whoChanged } from '../changed.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { deedTexts, doDeed, type MemberDeed, memberWords } from './member-deeds.ts'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -21,7 +21,7 @@ interface MemberDialogProps {
 /** Asks once before a member is changed. */
 export function MemberDialog({ member, deed, onClose, again, onChanged }: MemberDialogProps) {
   const [role, setRole] = useState(member.role)
-  const { busy, problem, run } = useDeed()
+  const { busy, problem, run } = useAction()
   const { title, text, action, done, isDanger } = deedTexts[deed]
 
   const act = async () => {

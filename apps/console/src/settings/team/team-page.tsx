@@ -6,7 +6,7 @@ import { number } from '../../core/format/format.ts'
 import { useRefusal } from '../../core/session/may.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { InvitationsPanel } from './invitations-panel.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -14,7 +14,7 @@ import { MemberTable } from './member-table.tsx'
 
 /** Who is in the organisation and what they may; who was asked to join. Administrators change it. */
 export function TeamPage() {
-  const { data, problem, ask } = useAnswer(getTeam, {})
+  const { data, problem, refetch } = useEndpoint(getTeam, {})
   const refusal = useRefusal(inviteMember)
   const [inviting, setInviting] = useState(false)
   return (
@@ -36,17 +36,19 @@ export function TeamPage() {
             <SkeletonRows rows={6} columns={['2fr', '3fr', '1fr', '1fr', '1fr', '1fr']} />
           )}
           {data === undefined && problem !== undefined && (
-            <ErrorState title="The team did not load" onRetry={ask}>
+            <ErrorState title="The team did not load" onRetry={refetch}>
               {problem}
             </ErrorState>
           )}
-          {data !== undefined && <MemberTable members={data.members} mayChange={refusal === undefined} again={ask} />}
+          {data !== undefined && (
+            <MemberTable members={data.members} mayChange={refusal === undefined} again={refetch} />
+          )}
         </section>
         {refusal === undefined && data !== undefined && (
-          <InvitationsPanel invitations={data.invitations} again={ask} onInvite={() => setInviting(true)} />
+          <InvitationsPanel invitations={data.invitations} again={refetch} onInvite={() => setInviting(true)} />
         )}
       </div>
-      <InviteDialog isOpen={inviting} onClose={() => setInviting(false)} onInvited={ask} />
+      <InviteDialog isOpen={inviting} onClose={() => setInviting(false)} onInvited={refetch} />
     </SettingsPage>
   )
 }

@@ -4,7 +4,7 @@ import { type SubmitEvent, useMemo, useState } from 'react'
 import { PasswordField } from '../../account/password-field.tsx'
 import { call } from '../../core/call/call.ts'
 import { toast } from '../../core/ui/toast.ts'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { CodeField, isWholeCode } from './code-field.tsx'
 import { qrPicture } from './qr-path.ts'
 import { inGroups } from './secret-groups.ts'
@@ -37,7 +37,7 @@ export function SetUp({ onEnabled }: SetUpProps) {
 
 function Begin({ onPrepared }: { readonly onPrepared: (prepared: Prepared) => void }) {
   const [password, setPassword] = useState('')
-  const { busy, problem, run } = useDeed()
+  const { busy, problem, run } = useAction()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (password !== '') void run(async () => onPrepared(await call(setUpTwoFactor, { password })))
@@ -78,7 +78,7 @@ interface ConfirmProps extends SetUpProps {
 
 function Confirm({ prepared: { secret, uri }, onEnabled, onCancel }: ConfirmProps) {
   const [code, setCode] = useState('')
-  const { busy, problem, run } = useDeed()
+  const { busy, problem, run } = useAction()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!isWholeCode(code)) return

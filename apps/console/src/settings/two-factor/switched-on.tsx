@@ -6,9 +6,9 @@ import { PasswordField } from '../../account/password-field.tsx'
 import { call } from '../../core/call/call.ts'
 import { dateTime } from '../../core/format/format.ts'
 import { toast } from '../../core/ui/toast.ts'
-import { useAnswer } from '../../core/call/use-answer.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { LineField } from '../../core/ui/field.tsx'
-import { useDeed } from '../../core/call/use-deed.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { CodeField, isWholeCode } from './code-field.tsx'
 
 interface SwitchedOnProps {
@@ -18,7 +18,7 @@ interface SwitchedOnProps {
 
 /** It is on: new recovery codes, and off again. */
 export function SwitchedOn({ onCodes, onOff }: SwitchedOnProps) {
-  const since = useAnswer(getProfile, {}).data?.profile.two_factor_since
+  const since = useEndpoint(getProfile, {}).data?.profile.two_factor_since
   return (
     <>
       <section className="c-panel" aria-label="State">
@@ -92,7 +92,7 @@ interface ProofProps {
 /** What only the person with the password and a code may do. */
 function Proof({ title, text, action, isDanger = false, isReady, onProved, children }: ProofProps) {
   const [password, setPassword] = useState('')
-  const { busy, problem, run } = useDeed()
+  const { busy, problem, run } = useAction()
   const isWhole = isReady && password !== ''
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

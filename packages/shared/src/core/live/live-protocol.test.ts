@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts'
 import { ClientFrame, closeCodes, PROTOCOL, ServerFrame } from './live-protocol.ts'
 
 /** The protocol's number, and what the wire looks like under it. */
-const known = { protocol: 1, fingerprint: 'adb76b7f0f2dd08ded2090ed94d2e0b052731103842ebcc6d5d42733c0b198b9' }
+const known = { protocol: 1, fingerprint: '9b11953097765e3d21b52322bf46502d7e6b062e17103cf119dc827b9939a176' }
 
 const source = resolve(import.meta.dirname, '../..')
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channel } from '../../core/live/channel.ts'
 import { endpoint } from '../../core/endpoint.ts'
 import { moment } from '../../core/wire.ts'
 import { Node } from '../../graph/artefacts/artefacts.contract.ts'
@@ -91,6 +92,18 @@ export const getForeseen = endpoint({
   access: licence,
   input: z.object({ alert_uuid: z.uuid() }),
   output: ok.extend({ /** The first 20, by risk. */ scenarios: z.array(Foreseen) }),
+})
+
+const matching = z.object({ /** The first 20, by risk: those that `get-foreseen` lists. */ threats: z.array(z.uuid()) })
+
+/** Which threat scenarios match an alert, of the programs that the viewer sees. */
+export const alertScenariosChannel = channel({
+  name: 'lifecycle.alert-scenarios',
+  delivery: 'state',
+  access: licence,
+  params: z.object({ alert_uuid: z.uuid() }),
+  snapshot: matching,
+  change: matching,
 })
 
 export const answerProposal = endpoint({

@@ -38,7 +38,6 @@ export const Alert = z.object({
   explanation: z.array(z.object({ field: z.string(), observed: z.string(), expected: z.string() })),
   risk: z.int(),
   case_uuid: z.uuid().nullable(),
-  threat_scenario_uuid: z.uuid().nullable(),
   raised_at: moment,
   closed_at: moment.nullable(),
   previous_uuid: z.uuid().nullable(),

@@ -58,7 +58,6 @@ export const alerts = pgTable(
     explanation: jsonb().$type<Explanation[]>().notNull().default([]),
     risk: integer().notNull().default(0),
     caseUuid: uuid('case_uuid'),
-    threatScenarioUuid: uuid('threat_scenario_uuid'),
     /** When we knew of it, whatever the vehicle's clock said. */
     raisedAt: at('raised_at').notNull().defaultNow(),
     /** Null while it is open. */

@@ -1,6 +1,6 @@
 import { type CanNote, listCanNotes } from '@carapace/shared/msoc/can/notes.contract'
 import { useMemo } from 'react'
-import { useAnswer } from '../../../core/call/use-answer.ts'
+import { useEndpoint } from '../../../core/call/query.ts'
 import type { Subject } from '../bench.ts'
 
 export interface Notes {
@@ -13,6 +13,10 @@ const none: readonly CanNote[] = []
 
 /** The notes at moments of what is looked at, in their order. */
 export function useNotes({ kind, uuid }: Subject): Notes {
-  const { data, ask } = useAnswer(listCanNotes, { subject: kind, subject_uuid: uuid ?? '' }, uuid !== undefined)
-  return useMemo(() => ({ list: data?.notes ?? none, again: ask }), [data, ask])
+  const { data, refetch } = useEndpoint(
+    listCanNotes,
+    { subject: kind, subject_uuid: uuid ?? '' },
+    { enabled: uuid !== undefined },
+  )
+  return useMemo(() => ({ list: data?.notes ?? none, again: refetch }), [data, refetch])
 }

@@ -8,14 +8,14 @@ import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { Panel } from '../panel.tsx'
-import type { Answer } from '../../../core/call/use-answer.ts'
+import type { Requested } from '../../../core/call/query.ts'
 
 interface AlertsPanelProps {
   readonly title: string
   readonly vin: string
   /** The queue's statuses that "Show in queue" leads to. */
   readonly status: readonly string[]
-  readonly answer: Answer<{ readonly alerts: readonly Alert[]; readonly total: number }>
+  readonly answer: Requested<{ readonly alerts: readonly Alert[]; readonly total: number }>
   /** Said where there are none. */
   readonly empty: string
 }
@@ -84,7 +84,7 @@ export function AlertsPanel({ title, vin, status, answer, empty }: AlertsPanelPr
         }
         rowHeight={28}
         {...(answer.problem !== undefined && answer.data === undefined && { problem: answer.problem })}
-        onRetry={answer.ask}
+        onRetry={answer.refetch}
         empty={
           <EmptyState icon={<WarningSignIcon size={24} />} title="No alerts">
             {empty}

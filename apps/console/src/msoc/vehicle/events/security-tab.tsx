@@ -1,7 +1,7 @@
 import { alertStatuses } from '@carapace/shared/msoc/alerts/alerts'
 import { listAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useTimeWindow } from '../../../core/time/conductor.ts'
-import { useAnswer } from '../../../core/call/use-answer.ts'
+import { useEndpoint } from '../../../core/call/query.ts'
 import type { TabProps } from '../tab-props.ts'
 import { AlertsPanel } from './alerts-panel.tsx'
 import { IdsView } from './ids-view.tsx'
@@ -9,7 +9,7 @@ import { IdsView } from './ids-view.tsx'
 /** The vehicle's alerts and all that its intrusion detection said in the window. */
 export default function SecurityTab({ vehicle, search, go }: TabProps) {
   const { from, to } = useTimeWindow()
-  const alerts = useAnswer(listAlerts, {
+  const alerts = useEndpoint(listAlerts, {
     vehicle: vehicle.vin,
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),

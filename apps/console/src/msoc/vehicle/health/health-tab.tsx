@@ -15,19 +15,19 @@ import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { AlertsPanel } from '../events/alerts-panel.tsx'
 import { LinksPanel } from '../links-panel.tsx'
 import { Panel } from '../panel.tsx'
-import { useAnswer } from '../../../core/call/use-answer.ts'
+import { useEndpoint } from '../../../core/call/query.ts'
 import type { TabProps } from '../tab-props.ts'
 import { type Segment, totalsOf } from './totals.ts'
 
 /** How the vehicle was over the window, and what made it so. */
 export default function HealthTab({ vehicle }: TabProps) {
   const { from, to } = useTimeWindow()
-  const { data, problem, ask } = useAnswer(getVehicleHealth, {
+  const { data, problem, refetch } = useEndpoint(getVehicleHealth, {
     vehicle: vehicle.vin,
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
   })
-  const alerts = useAnswer(listAlerts, {
+  const alerts = useEndpoint(listAlerts, {
     vehicle: vehicle.vin,
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
@@ -38,7 +38,7 @@ export default function HealthTab({ vehicle }: TabProps) {
     <div className="vh-health-grid">
       <Panel title="Health over time" className="vh-wide" tools={data && <Legend segments={data.segments} />}>
         {problem !== undefined && (
-          <ErrorState title="The history did not load" onRetry={ask}>
+          <ErrorState title="The history did not load" onRetry={refetch}>
             {problem}
           </ErrorState>
         )}

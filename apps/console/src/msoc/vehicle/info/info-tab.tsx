@@ -16,7 +16,7 @@ import { useRefusal } from '../../vehicles/vehicle-list-page.tsx'
 import { AlertsPanel } from '../events/alerts-panel.tsx'
 import { LinksPanel } from '../links-panel.tsx'
 import { Panel } from '../panel.tsx'
-import { useAnswer } from '../../../core/call/use-answer.ts'
+import { useEndpoint } from '../../../core/call/query.ts'
 import type { TabProps } from '../tab-props.ts'
 
 /** What is known of the vehicle, how it reaches us, and who else may speak for it. */
@@ -44,9 +44,9 @@ export function InfoTab({ vehicle: told, go, search }: TabProps) {
 
 /** The gravest of the vehicle's open alerts, asked for anew when their number changes. */
 function OpenAlerts({ vehicle: { vin, open_alerts: open } }: { readonly vehicle: Vehicle }) {
-  const alerts = useAnswer(listAlerts, { vehicle: vin, status: [...openStatuses], sort: 'severity', limit: 50 })
-  const { ask } = alerts
-  useEffect(ask, [ask, open])
+  const alerts = useEndpoint(listAlerts, { vehicle: vin, status: [...openStatuses], sort: 'severity', limit: 50 })
+  const { refetch } = alerts
+  useEffect(refetch, [refetch, open])
   return (
     <div className="vh-wide vh-open">
       <AlertsPanel

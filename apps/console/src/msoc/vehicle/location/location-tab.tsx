@@ -13,18 +13,18 @@ import { ErrorState } from '../../../core/ui/error-state.tsx'
 import { Kbd } from '../../../core/ui/kbd.tsx'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { linksAt } from '../../vehicles/freshness.ts'
-import { useAnswer } from '../../../core/call/use-answer.ts'
+import { useEndpoint } from '../../../core/call/query.ts'
 import type { TabProps } from '../tab-props.ts'
 import { type Place, withPlace } from './trail.ts'
 import { openVehicleMap, type Spot, type VehicleMap } from './vehicle-map.ts'
 
 /** Where the vehicle is and where it was in the window. */
 export default function LocationTab({ vehicle }: TabProps) {
-  const { places, problem, ask } = useTrail(vehicle)
+  const { places, problem, refetch } = useTrail(vehicle)
   const start = useStart(vehicle, places)
   if (problem !== undefined && places === undefined)
     return (
-      <ErrorState title="The trail did not load" onRetry={ask}>
+      <ErrorState title="The trail did not load" onRetry={refetch}>
         {problem}
       </ErrorState>
     )
@@ -51,7 +51,7 @@ function useStart({ position }: Vehicle, places: readonly Place[] | undefined): 
 /** The window's trail, and live whatever was driven since. */
 function useTrail(vehicle: Vehicle) {
   const { from, to, live } = useTimeWindow()
-  const { data, problem, ask } = useAnswer(replayPositions, {
+  const { data, problem, refetch } = useEndpoint(replayPositions, {
     vehicle: vehicle.vin,
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
@@ -70,7 +70,7 @@ function useTrail(vehicle: Vehicle) {
     () => asked && since.reduce<readonly Place[]>((all, place) => withPlace(all, place, from), asked),
     [asked, since, from],
   )
-  return { places, problem, ask }
+  return { places, problem, refetch }
 }
 
 interface Replay {

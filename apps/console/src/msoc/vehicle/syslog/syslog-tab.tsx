@@ -1,6 +1,6 @@
 import { ConsoleIcon, PauseIcon, PlayIcon } from '@blueprintjs/icons'
 import { listSyslog, syslogChannel } from '@carapace/shared/msoc/history/history.contract'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../core/call/call.ts'
 import { clockWithSeconds, dateTime, number } from '../../../core/format/format.ts'
 import { useHotkeys } from '../../../core/hotkeys/hotkeys.ts'
@@ -15,7 +15,7 @@ import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { Panel } from '../panel.tsx'
 import { usePages } from '../../../core/call/use-pages.ts'
 import type { TabProps } from '../tab-props.ts'
-import { emptyTail, extended, levels, type Line, mostLines, type Numbered, passes, type Tail } from './tail.ts'
+import { emptyTail, extended, levels, mostLines, type Numbered, passes, type Tail } from './tail.ts'
 
 /** Severities of syslog in the colours of ours. */
 const tones = ['critical', 'critical', 'critical', 'high', 'medium', 'low', 'info', 'info'] as const
@@ -142,30 +142,19 @@ function useTail(vehicle: string, paused: boolean): Tail {
 
 function StoredLog({ vehicle, search, go, window: { from, to } }: TabProps & { readonly window: TimeWindow }) {
   const { level, q } = search
-  const ask = useCallback(
-    async (cursor: string | undefined, signal: AbortSignal) => {
-      const asked = {
-        vehicle: vehicle.vin,
-        from: new Date(from).toISOString(),
-        to: new Date(to).toISOString(),
-        order: 'newest' as const,
-        limit: 500,
-      }
-      const answer = await call(
-        listSyslog,
-        {
-          ...asked,
-          ...(q !== undefined && { q }),
-          ...(level !== undefined && { severity: level }),
-          ...(cursor !== undefined && { cursor }),
-        },
-        { signal },
-      )
-      return { rows: answer.events, next: answer.next_cursor }
-    },
-    [vehicle.vin, from, to, q, level],
-  )
-  const { rows, problem, more, retry } = usePages<Line>(ask)
+  const asked = {
+    vehicle: vehicle.vin,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    order: 'newest' as const,
+    limit: 500,
+    ...(q !== undefined && { q }),
+    ...(level !== undefined && { severity: level }),
+  }
+  const { rows, problem, more, retry } = usePages([listSyslog.path, asked], async (cursor, signal) => {
+    const answer = await call(listSyslog, { ...asked, ...(cursor !== undefined && { cursor }) }, { signal })
+    return { rows: answer.events, next: answer.next_cursor }
+  })
   const lines = useMemo(() => rows?.slice(0, mostStored).map((line, index) => ({ key: String(index), line })), [rows])
   const full = (rows?.length ?? 0) >= mostStored
   return (

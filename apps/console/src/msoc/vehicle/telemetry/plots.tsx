@@ -10,7 +10,7 @@ import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { Panel } from '../panel.tsx'
-import { useAnswer } from '../../../core/call/use-answer.ts'
+import { useEndpoint } from '../../../core/call/query.ts'
 import type { Signal } from '../use-live-vehicle.ts'
 import { plotOption } from './plot-option.ts'
 
@@ -67,11 +67,11 @@ function NumberPlots({
   readonly onTake: (path: string) => void
 }) {
   const { from, to, asked } = useAskedWindow()
-  const { data, problem, ask } = useAnswer(plotSignals, { vehicle, paths: [...paths], ...asked, points: 600 })
+  const { data, problem, refetch } = useEndpoint(plotSignals, { vehicle, paths: [...paths], ...asked, points: 600 })
   if (data === undefined && problem !== undefined)
     return (
       <div className="c-panel">
-        <ErrorState title="The plots did not load" onRetry={ask}>
+        <ErrorState title="The plots did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       </div>
@@ -173,7 +173,7 @@ function WordChanges({
   readonly onTake: (path: string) => void
 }) {
   const { asked } = useAskedWindow()
-  const { data, problem, ask } = useAnswer(listSignals, { vehicle, path, ...asked, limit: 10_000 })
+  const { data, problem, refetch } = useEndpoint(listSignals, { vehicle, path, ...asked, limit: 10_000 })
   const changes = useMemo(
     () =>
       data?.points
@@ -185,7 +185,7 @@ function WordChanges({
   return (
     <Panel title={path} className="vh-plot" tools={<TakeOff path={path} onTake={onTake} />}>
       {problem !== undefined && data === undefined && (
-        <ErrorState title="The changes did not load" onRetry={ask}>
+        <ErrorState title="The changes did not load" onRetry={refetch}>
           {problem}
         </ErrorState>
       )}

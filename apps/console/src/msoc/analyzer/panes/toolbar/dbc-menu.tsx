@@ -1,7 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { DocumentIcon, SmallTickIcon } from '@blueprintjs/icons'
 import { listDbcs } from '@carapace/shared/msoc/can/dbc.contract'
-import { useAnswer } from '../../../../core/call/use-answer.ts'
+import { useEndpoint } from '../../../../core/call/query.ts'
 import { useBench, useTold } from '../../bench.ts'
 import { selectedIn } from '../../search.ts'
 
@@ -35,7 +35,7 @@ function useDbcName(): string | undefined {
 
 function Choices() {
   const { look, lookAt } = useBench()
-  const { data, problem } = useAnswer(listDbcs, {})
+  const { data, problem } = useEndpoint(listDbcs, {})
   const versions =
     data?.dbcs.flatMap(({ versions: [newest], name }) => (newest === undefined ? [] : [{ ...newest, name }])) ?? []
   const choose = (dbc: string | undefined) => lookAt({ ...look, dbc })

@@ -3,7 +3,7 @@ import { listCaptures } from '@carapace/shared/msoc/can/captures.contract'
 import { useNavigate } from '@tanstack/react-router'
 import { dateTime } from '../../../../core/format/format.ts'
 import { MenuTitle } from '../../../../core/ui/menu-title.tsx'
-import { useAnswer } from '../../../../core/call/use-answer.ts'
+import { useEndpoint } from '../../../../core/call/query.ts'
 import { useBench, useTold } from '../../bench.ts'
 
 /** The frames of now, or frames that were kept. */
@@ -34,7 +34,7 @@ function Kept() {
   const { subject, source, look, lookAt } = useBench()
   const to = useTold(({ summary }) => summary?.to)
   const navigate = useNavigate()
-  const { data, problem } = useAnswer(listCaptures, {
+  const { data, problem } = useEndpoint(listCaptures, {
     limit: 12,
     ...(subject.vehicle !== undefined && { vehicle: subject.vehicle }),
   })

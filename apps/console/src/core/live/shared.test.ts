@@ -1,0 +1,133 @@
+import { expect, test, vi } from 'vitest'
+import type { ColumnMessage, Wanted } from './messages.ts'
+import { createSharedFeeds } from './shared.ts'
+
+const wanted = (params: Wanted['params'] = {}, more: Partial<Wanted> = {}): Wanted => ({
+  channel: 'msoc.alerts',
+  delivery: 'event',
+  params,
+  raw: false,
+  ...more,
+})
+
+const snapshot = (seq: number): ColumnMessage => ({ op: 'snapshot', epoch: 'e', seq, data: seq })
+const changes = (seq: number): ColumnMessage => ({ op: 'changes', seq, data: [seq] })
+
+/** A worker that the test is: what is open, and what it hands to the page. */
+function world() {
+  const open: { readonly wanted: Wanted; readonly emit: (message: ColumnMessage) => void }[] = []
+  let opened = 0
+  const listen = createSharedFeeds((asked, listener) => {
+    opened += 1
+    const own = { wanted: asked, emit: listener }
+    open.push(own)
+    return () => void open.splice(open.indexOf(own), 1)
+  })
+  const join = (asked = wanted()) => {
+    const heard: ColumnMessage[] = []
+    return { heard, leave: listen(asked, (message) => heard.push(message)) }
+  }
+  return { open, join, listen, opened: () => opened, emit: (message: ColumnMessage) => open[0]!.emit(message) }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test('[L11] the same channel and parameters are one subscription, in whatever order they are named', () => {
+  const { join, opened } = world()
+  join(wanted({ q: 'a', status: ['open'] }))
+  join(wanted({ status: ['open'], q: 'a' }))
+  expect(opened()).toBe(1)
+  join(wanted({ q: 'b', status: ['open'] }))
+  join(wanted({ q: 'a', status: ['open'] }, { channel: 'msoc.cases' }))
+  expect(opened()).toBe(3)
+})
+
+test('[L11] everybody hears each message, and the last who leaves closes it', () => {
+  const { join, open, emit } = world()
+  const [first, second] = [join(), join()]
+  emit(snapshot(1))
+  expect([first.heard, second.heard]).toEqual([[snapshot(1)], [snapshot(1)]])
+  first.leave()
+  first.leave()
+  emit(changes(2))
+  expect(first.heard).toHaveLength(1)
+  expect(second.heard).toEqual([snapshot(1), changes(2)])
+  expect(open).toHaveLength(1)
+  second.leave()
+  expect(open).toHaveLength(0)
+})
+
+test('[L11] who joins after the snapshot is handed it, and nothing twice', async () => {
+  const { join, emit, opened } = world()
+  const first = join()
+  for (const message of [snapshot(1), changes(2), snapshot(3)]) emit(message)
+  const late = join()
+  expect(late.heard).toEqual([])
+  await settled()
+  emit(changes(4))
+  expect(late.heard).toEqual([snapshot(3), changes(4)])
+  expect(first.heard).toEqual([snapshot(1), changes(2), snapshot(3), changes(4)])
+  expect(opened()).toBe(1)
+})
+
+test('[L11] who joins before anything came waits with the others', async () => {
+  const { join, emit, opened } = world()
+  join()
+  const late = join()
+  await settled()
+  emit(snapshot(1))
+  expect(late.heard).toEqual([snapshot(1)])
+  expect(opened()).toBe(1)
+})
+
+test('[L11] who leaves at once is handed nothing', async () => {
+  const { join, emit } = world()
+  join()
+  emit(snapshot(1))
+  const late = join()
+  late.leave()
+  await settled()
+  expect(late.heard).toEqual([])
+})
+
+test.for([
+  changes(2),
+  { op: 'gap', dropped: 1 },
+  { op: 'columns' } as ColumnMessage,
+  { op: 'error', code: 'NOT_FOUND', message: 'No.' },
+] as const)('[L11] who joins after $op has it opened anew, and all get the new snapshot', async (message) => {
+  const { join, emit, open, opened } = world()
+  const first = join()
+  emit(snapshot(1))
+  emit(message)
+  const [late, later] = [join(), join()]
+  await settled()
+  expect(late.heard).toEqual([])
+  expect(open).toHaveLength(1)
+  expect(opened()).toBe(2)
+  emit(snapshot(9))
+  expect([late.heard, later.heard]).toEqual([[snapshot(9)], [snapshot(9)]])
+  expect(first.heard.at(-1)).toEqual(snapshot(9))
+})
+
+test('[L11] a subscription that ended begins anew with the next listener', async () => {
+  const { join, emit, opened } = world()
+  const first = join()
+  emit(snapshot(1))
+  first.leave()
+  const next = join()
+  await settled()
+  expect(opened()).toBe(2)
+  expect(next.heard).toEqual([])
+})
+
+test('a listener that throws does not keep the message from the others', () => {
+  const { listen, emit } = world()
+  listen(wanted(), () => {
+    throw new Error('broken')
+  })
+  const other = vi.fn()
+  listen(wanted(), other)
+  expect(() => emit(snapshot(1))).toThrow('broken')
+  expect(other).toHaveBeenCalledExactlyOnceWith(snapshot(1))
+})
