@@ -101,7 +101,7 @@ async function measure({ run }: Installation): Promise<void> {
   console.log(
     `uncompressed: ${(plain.bytes / rows).toFixed(1)} bytes a row with its index, so ` +
       `${gigabytes(plain.bytes / part)} a day of 1,000 vehicles; the largest chunk ` +
-      `${gigabytes(plain.largest)}`,
+      gigabytes(plain.largest),
   )
   const asked = { api: `${run.url}/api/msoc/v1/`, token, vins: fleet.map(({ vin }) => vin), from, to }
   await timeAll(asked, values.native ? 'native partitions' : 'uncompressed chunks')

@@ -114,7 +114,7 @@ async function settle(
   for (const name of ['carapace_kafka_fenced_total', 'carapace_kafka_rebalances_total']) {
     say(
       `${name} since each ingest's last start: ` +
-        `${(await Promise.all(cluster.ingests.map((ingest) => figure(ingest, name)))).join(', ')}`,
+        (await Promise.all(cluster.ingests.map((ingest) => figure(ingest, name)))).join(', '),
     )
   }
   const findings = [

@@ -34,7 +34,7 @@ async function replay(options: ReplayOptions): Promise<void> {
   const status = reportEvery(STATUS_MS, delivery.tally, () => ({ waiting: 0 }), say)
   say(
     `${basename(options.file)} (${recording.kind}) to ${target.url}, ` +
-      `${options.speed === 0 ? 'as fast as possible' : `at ${options.speed} times its speed`}`,
+      (options.speed === 0 ? 'as fast as possible' : `at ${options.speed} times its speed`),
   )
   try {
     for await (const lines of paced(recording.lines, wallClock, MOST_AT_ONCE, signal)) {

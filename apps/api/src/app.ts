@@ -135,7 +135,7 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
       }, finishMs)
       await Promise.all([app.close(), jobs.stop()])
       clearTimeout(cutOff)
-      await Promise.all(modules.background.map(({ stop }) => stop()))
+      await Promise.all(modules.background.map(async ({ stop }) => stop()))
       publisher.close()
       subscriber.close()
       await Promise.all([bus.close(), connection.close()])

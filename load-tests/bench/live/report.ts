@@ -98,7 +98,7 @@ export function printLiveReport(figures: LiveFigures): boolean {
   )
   say(
     `  before the freeze ${quantiles(joined.before)}; during ${quantiles(joined.during)}; after ` +
-      `${quantiles(joined.after)}`,
+      quantiles(joined.after),
   )
 
   const growth = memory.atEnd / memory.atMinuteTwo - 1

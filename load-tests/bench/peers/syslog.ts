@@ -66,7 +66,7 @@ async function compare(title: string, queues: readonly RsyslogQueue[], isThrough
     console.log(
       `  rsyslog: ${perSecond(best.rsyslog.rate, 'lines')}; ${cpuWords(best.rsyslog.cpu)}; ` +
         `${namesOf(queue)}, the best of ` +
-        `${tried.map((one) => `${namesOf(one.queue)}: ${Math.round(one.rate)}`).join('; ')}`,
+        tried.map((one) => `${namesOf(one.queue)}: ${Math.round(one.rate)}`).join('; '),
     )
     console.log(`  ours over rsyslog: ${(best.ours.rate / best.rsyslog.rate).toFixed(2)} (aim 2)`)
   } finally {

@@ -108,7 +108,7 @@ async function telegraf(subject: Subject): Promise<Contenders> {
   const { setting } = tried.reduce((one, other) => (other.rate > one.rate ? other : one))
   console.log(
     '  Telegraf, rows/s by setting: ' +
-      `${tried.map((one) => `${wordsOf(one.setting)}: ${Math.round(one.rate)}`).join('; ')}`,
+      tried.map((one) => `${wordsOf(one.setting)}: ${Math.round(one.rate)}`).join('; '),
   )
   return { [`Telegraf, ${wordsOf(setting)}`]: () => telegrafAll(subject, setting) }
 }

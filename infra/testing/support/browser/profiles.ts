@@ -75,7 +75,8 @@ export async function openProfiles(url: string, kind: Graphics) {
   }
 
   async function empty({ context, keeper }: Profile): Promise<void> {
-    await Promise.all(context.pages().map((page) => (page === keeper ? undefined : page.close())))
+    const others = context.pages().filter((page) => page !== keeper)
+    await Promise.all(others.map((page) => page.close()))
     await context.clearCookies()
     await keeper.evaluate(() => localStorage.clear())
   }

@@ -192,5 +192,5 @@ export async function treeProgram(
     ],
   })
   expect(body).toMatchObject({ success: true })
-  return { programUuid: program.uuid as string, threatUuid: threat, treeUuid }
+  return { programUuid: program.uuid, threatUuid: threat, treeUuid }
 }

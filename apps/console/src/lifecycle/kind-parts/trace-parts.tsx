@@ -1,6 +1,6 @@
 import { properties, propertyLetters } from '@carapace/shared/catalogues/words'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import { sentenceCase } from '../../core/format/format.ts'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import type {
@@ -36,7 +36,8 @@ function TraceProvider({ artefact, artefacts, links, chain, children }: TracePro
   const cals = useGoalCals(goals, links)
   const sightings = useSightings(artefact)
   const assessed = usePageGraph((graph) => assessmentOf(graph, artefact.uuid))
-  return <Ratings value={{ assessed, cals, sightings }}>{children}</Ratings>
+  const ratings = useMemo(() => ({ assessed, cals, sightings }), [assessed, cals, sightings])
+  return <Ratings value={ratings}>{children}</Ratings>
 }
 
 /** Cybersecurity properties as tables have them: I, Au. */
