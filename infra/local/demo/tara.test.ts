@@ -67,12 +67,12 @@ function assessed(content: DemoContent, { code, fields }: Told) {
 describe.each(all)('%s', (_name, content) => {
   const codes = new Map(content.artefacts.map((told) => [told.code, told]))
 
-  test('[G1] every code is given once, and is of its kind', () => {
+  test('[GRAPH-1] every code is given once, and is of its kind', () => {
     expect(codes.size).toBe(content.artefacts.length)
     expect(() => historyOf(content, now)).not.toThrow()
   })
 
-  test('[G2] fields and statuses are what their kinds take', () => {
+  test('[GRAPH-2] fields and statuses are what their kinds take', () => {
     for (const { kind, code, fields, status, project } of content.artefacts) {
       expect(checkFields(demoKinds[kind], withUuids(kind, fields, uuidOf)), code).toMatchObject({ ok: true })
       expect(demoKinds[kind].statuses, code).toContain(status)
@@ -84,7 +84,7 @@ describe.each(all)('%s', (_name, content) => {
     }
   })
 
-  test('[G6] links join what their kinds join, and nothing comes after itself', () => {
+  test('[GRAPH-6] links join what their kinds join, and nothing comes after itself', () => {
     const links = linksOf(content.artefacts)
     for (const { kind, from, to } of links)
       expect(
@@ -105,7 +105,7 @@ describe.each(all)('%s', (_name, content) => {
       expect(assessed(content, threat).trouble, threat.code).toBeNull()
   })
 
-  test('[G9] whoever decided on something neither asked for it nor wrote any of it since it was last approved', () => {
+  test('[GRAPH-9] whoever decided on something neither asked for it nor wrote any of it since it was last approved', () => {
     const { artefacts, reviews } = historyOf(content, now)
     const decided = reviews.filter(({ decision }) => decision === 'approved' || decision === 'rejected')
     expect(decided.every(({ asked, decided: by }) => asked.by !== by!.by)).toBe(true)
@@ -114,7 +114,7 @@ describe.each(all)('%s', (_name, content) => {
   })
 
   test.each(week)(
-    '[G3] time goes on from moment to moment, and a link is as old as the later of its ends: seeded at %s',
+    '[GRAPH-3] time goes on from moment to moment, and a link is as old as the later of its ends: seeded at %s',
     (_day, day) => {
       const { artefacts, links, seq } = historyOf(content, day)
       const deeds = artefacts.flatMap(({ states }) => states.map(({ deed }) => deed)).sort((a, b) => a.seq - b.seq)
@@ -218,7 +218,7 @@ test('the spoofed torque request has five paths, and three methods that differ',
   expect([scenarios.initial.risk, scenarios.today.risk, scenarios.target.risk]).toEqual([4, 4, 2])
 })
 
-test('[G5] fourteen links are suspect, none of them for want of looking at old ones', () => {
+test('[GRAPH-5] fourteen links are suspect, none of them for want of looking at old ones', () => {
   const suspects = historyOf(eqx, now)
     .links.filter(({ suspect }) => suspect)
     .map(({ from, to }) => `${from} ${to}`)
@@ -265,7 +265,7 @@ test('every attack of the simulated fleet was foreseen by a scenario', () => {
 })
 
 test.each(all)(
-  '[IN12] %s: what shows a step is named by its scenario too, so that it can be a sighting',
+  '[SIGHTING-12] %s: what shows a step is named by its scenario too, so that it can be a sighting',
   (_name, content) => {
     const said = new Map(
       content.artefacts.map(({ code, fields }) => [code, fields.indicators as Indicators | undefined]),
@@ -284,7 +284,7 @@ test.each(all)(
   },
 )
 
-test('[IN12] the attacks of the simulated fleet that go after a drawn scenario show a step of its tree', () => {
+test('[SIGHTING-12] the attacks of the simulated fleet that go after a drawn scenario show a step of its tree', () => {
   const shown = of(eqx, 'attack-tree')
     .filter(({ fields }) => toldSteps(fields.tree as Tree).length > 0)
     .map(({ code }) => code)
@@ -292,7 +292,7 @@ test('[IN12] the attacks of the simulated fleet that go after a drawn scenario s
 })
 
 test.each(week)(
-  '[PJ8] programs and projects lived until they were what they are, one deed after the other: seeded at %s',
+  '[PROJECT-8] programs and projects lived until they were what they are, one deed after the other: seeded at %s',
   (_day, day) => {
     const people = new Map(demoPeople.map(({ name }) => [name as string, `uuid of ${name}`]))
     const inOrder = (done: readonly Recorded[]) => done.every(({ at }, i) => i === 0 || done[i - 1]!.at <= at)
@@ -316,7 +316,7 @@ test.each(week)(
   },
 )
 
-test('[P3] programs are in the phases that their lives led to', () => {
+test('[PROGRAM-3] programs are in the phases that their lives led to', () => {
   const reached = demoPrograms.map((program) => programLife({ uuid: 'program', people: new Map(), now }, program).state)
   expect(reached.map(({ status, currentPhase, phaseStatuses }) => [status, currentPhase, phaseStatuses])).toEqual([
     [

@@ -49,7 +49,7 @@ test('a password can be shown, and an address that a link brings is filled in', 
   expect(await field.getAttribute('type')).toBe('password')
 })
 
-test('[E9] while it signs in an overlay says so and nothing can be changed; an answer that refuses leaves the form usable', async () => {
+test('[FORM-9] while it signs in an overlay says so and nothing can be changed; an answer that refuses leaves the form usable', async () => {
   const { page, goto, forgive } = await visit()
   await goto('/')
   const answer = await heldBack(page, 'v2/auth/login')
@@ -68,7 +68,7 @@ test('[E9] while it signs in an overlay says so and nothing can be changed; an a
   forgive(refused)
 })
 
-test("[E7] [E8] a link's token signs in once, and never stands in the address or in the history", async () => {
+test("[FORM-7] [FORM-8] a link's token signs in once, and never stands in the address or in the history", async () => {
   const token = await mailedLink(site, alpha, members.ANALYST, 'sign-in')
   const { page, goto } = await visit()
   const referrers: (string | undefined)[] = []
@@ -87,7 +87,7 @@ test("[E7] [E8] a link's token signs in once, and never stands in the address or
   expect(referrers.filter((referrer) => referrer?.includes(token))).toEqual([])
 })
 
-test('[E7] a token that was used is answered with the error and a usable form; a reload does not try it again', async () => {
+test('[FORM-7] a token that was used is answered with the error and a usable form; a reload does not try it again', async () => {
   const token = await mailedLink(site, alpha, members.ENGINEER, 'sign-in')
   await post('v2/auth/login-via-token', { token })
   const { page, goto, forgive } = await visit()
@@ -109,7 +109,7 @@ test('[E7] a token that was used is answered with the error and a usable form; a
   forgive(refused)
 })
 
-test("[E7] somebody else's link does not change who is signed in", async () => {
+test("[FORM-7] somebody else's link does not change who is signed in", async () => {
   const { members: others, org } = await site.organisation('Attacker')
   const token = await makeLink(site.db, {
     purpose: 'sign-in',
@@ -124,7 +124,7 @@ test("[E7] somebody else's link does not change who is signed in", async () => {
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('carapace.user')!).email)).toBe(members.VIEWER.email)
 })
 
-test('[E8] no parameter leads anywhere but to the dashboard', async () => {
+test('[FORM-8] no parameter leads anywhere but to the dashboard', async () => {
   const { page, goto } = await visit()
   await goto('/?redirect=https://evil.example&next=//evil.example&email=x')
   await fill(page, 'Email', members.VIEWER.email)
@@ -134,7 +134,7 @@ test('[E8] no parameter leads anywhere but to the dashboard', async () => {
   expect(page.url()).toBe(`${served.url}/org/lifecycle/dashboard`)
 })
 
-test('[E2] [E3] signing up wants an address at work', async () => {
+test('[FORM-2] [FORM-3] signing up wants an address at work', async () => {
   const { page, goto } = await visit()
   await goto('/register')
   await titleOf(page).toBe('Register - Carapace')
@@ -156,7 +156,7 @@ test('[E2] [E3] signing up wants an address at work', async () => {
   )
 })
 
-test('[E9] what the server has against an address stands above the form', async () => {
+test('[FORM-9] what the server has against an address stands above the form', async () => {
   const { page, goto, forgive } = await visit()
   await goto('/register')
   await fill(page, 'Work email', `${'m'.repeat(250)}@nordhaven.example`)
@@ -182,7 +182,7 @@ test("signing up shows the server's message and says what comes next", async () 
   await page.getByLabel('Email').waitFor()
 })
 
-test('[E10] asking for a recovery email: texts, what the button waits for, and Loading... while it is asked for', async () => {
+test('[FORM-10] asking for a recovery email: texts, what the button waits for, and Loading... while it is asked for', async () => {
   const { page, goto } = await visit()
   await goto('/send-forgot-password-link')
   await titleOf(page).toBe('Forgot Password - Carapace')
@@ -215,7 +215,7 @@ test('[E10] asking for a recovery email: texts, what the button waits for, and L
   expect(await page.getByRole('status').count()).toBe(0)
 })
 
-test('[E9] an earlier error of the recovery form goes when it is sent again', async () => {
+test('[FORM-9] an earlier error of the recovery form goes when it is sent again', async () => {
   const { page, goto, forgive } = await visit()
   await goto('/send-forgot-password-link')
   await fill(page, 'Email Address', `${'m'.repeat(250)}@nordhaven.example`)
@@ -230,7 +230,7 @@ test('[E9] an earlier error of the recovery form goes when it is sent again', as
   forgive(refused)
 })
 
-test('[E4] [E5] a new password is held to the checklist, typed twice alike, and never pasted', async () => {
+test('[FORM-4] [FORM-5] a new password is held to the checklist, typed twice alike, and never pasted', async () => {
   const { page, goto } = await visit()
   await goto('/forgot-password/no-such-secret')
   await page.getByRole('heading', { level: 1, name: 'Send Password Recovery Email' }).waitFor()
@@ -273,7 +273,7 @@ test('[E4] [E5] a new password is held to the checklist, typed twice alike, and 
   }
 })
 
-test('[E4] a Submit that looks disabled does nothing', async () => {
+test('[FORM-4] a Submit that looks disabled does nothing', async () => {
   const { page, goto } = await visit()
   await goto('/forgot-password/no-such-secret')
   let asked = 0
@@ -288,7 +288,7 @@ test('[E4] a Submit that looks disabled does nothing', async () => {
   expect([asked, await page.getByRole('alert').count()]).toEqual([0, 0])
 })
 
-test('[E9] a link that is no good is told, and a mailed one sets the password, once', async () => {
+test('[FORM-9] a link that is no good is told, and a mailed one sets the password, once', async () => {
   const {
     members: { ANALYST },
   } = await site.organisation('Forgetful')

@@ -75,7 +75,7 @@ async function everything(): Promise<{ secrets: string[] }> {
 
 const { secrets } = await everything()
 
-test('[T9] what concerns security stands in the log, the latest first', async () => {
+test('[ACCOUNT-9] what concerns security stands in the log, the latest first', async () => {
   const entries = await walk({ limit: 200 })
   expect(entries.map(({ action }) => action)).toEqual([
     'erase member',
@@ -100,13 +100,13 @@ test('[T9] what concerns security stands in the log, the latest first', async ()
   ])
 })
 
-test('[T9] no secret stands in it', async () => {
+test('[ACCOUNT-9] no secret stands in it', async () => {
   const text = JSON.stringify(await walk({ limit: 200 }))
   const [stored] = await site.sql`SELECT password_hash FROM users WHERE uuid = ${analyst.uuid}`
   for (const secret of [...secrets, stored!.password_hash as string]) expect(text).not.toContain(secret)
 })
 
-test('[T9] it is read a page at a time, each entry once, also while more is written', async () => {
+test('[ACCOUNT-9] it is read a page at a time, each entry once, also while more is written', async () => {
   const all = (await walk({ limit: 200 })).map(({ id }) => id)
   const told = await walk({ limit: 4 }, () =>
     site.call(admin.token, 'v2/app/views/save', {
@@ -119,7 +119,7 @@ test('[T9] it is read a page at a time, each entry once, also while more is writ
   expect(told.map(({ id }) => id)).toEqual(all)
 })
 
-test('[T9] entries of one moment are told once each', async () => {
+test('[ACCOUNT-9] entries of one moment are told once each', async () => {
   await site.sql`INSERT INTO audit_log (org_uuid, at, actor, action, subject)
     SELECT ${org.uuid}, '2020-01-01', 'somebody', 'at once', 'x'
     FROM generate_series(1, 9)`
@@ -128,7 +128,7 @@ test('[T9] entries of one moment are told once each', async () => {
   expect(told).toHaveLength(9)
 })
 
-test('[T9] it is searched by words of the deed or the actor, taken as they are, and by the actor', async () => {
+test('[ACCOUNT-9] it is searched by words of the deed or the actor, taken as they are, and by the actor', async () => {
   expect((await page({ q: 'RECOVERY' })).entries.map(({ action }) => action)).toEqual([
     'use recovery code',
     'sign-in with recovery code',
@@ -142,11 +142,11 @@ test('[T9] it is searched by words of the deed or the actor, taken as they are, 
   expect((await page({ actor: viewer.uuid })).entries).toEqual([])
 })
 
-test.for(['x', '-1', '1e3', '99999999999999999999', ''])('[T9] "%s" is no cursor', async (cursor) => {
+test.for(['x', '-1', '1e3', '99999999999999999999', ''])('[ACCOUNT-9] "%s" is no cursor', async (cursor) => {
   expect((await site.get(admin.token, 'v2/app/audit-log', { cursor })).status).toBe(400)
 })
 
-test('[T9] a cursor of an entry that is not ours leads nowhere', async () => {
+test('[ACCOUNT-9] a cursor of an entry that is not ours leads nowhere', async () => {
   const bravo = await site.organisation('Bravo')
   await site.call(bravo.members.ADMIN.token, 'v2/auth/sessions/revoke')
   await site.call(bravo.members.ADMIN.token, 'v2/auth/logout')
@@ -154,7 +154,7 @@ test('[T9] a cursor of an entry that is not ours leads nowhere', async () => {
   expect(await page({ cursor: String(theirs!.id) })).toEqual({ entries: [], next_cursor: null })
 })
 
-test('[T9] a deed that is refused leaves no entry', async () => {
+test('[ACCOUNT-9] a deed that is refused leaves no entry', async () => {
   const count = async () =>
     (await site.sql`SELECT count(*)::int AS entries FROM audit_log WHERE org_uuid = ${org.uuid}`)[0]!.entries as number
   const before = await count()

@@ -57,7 +57,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('[CA1] [CA2] with a site key a person signs in with a token of the one widget', async () => {
+test('[CAPTCHA-1] [CAPTCHA-2] with a site key a person signs in with a token of the one widget', async () => {
   const { page, forgive } = await visit()
   await behindName(page, 'a person')
   const [asked] = await Promise.all([page.waitForRequest('**/api/v2/auth/login'), signIn(page)])
@@ -68,7 +68,7 @@ test('[CA1] [CA2] with a site key a person signs in with a token of the one widg
   forgive(/soc\.example/)
 })
 
-test('[CA2] a token that the service does not vouch for is told, and the widget serves again', async () => {
+test('[CAPTCHA-2] a token that the service does not vouch for is told, and the widget serves again', async () => {
   const { page, forgive } = await visit()
   await behindName(page, 'a machine')
   await signIn(page)
@@ -81,7 +81,7 @@ test('[CA2] a token that the service does not vouch for is told, and the widget 
   forgive(/Failed to load resource: .* 4\d\d /)
 })
 
-test("[CA4] a challenge without a token is told in the specification's words", async () => {
+test("[CAPTCHA-4] a challenge without a token is told in the specification's words", async () => {
   const { page } = await visit()
   await behindName(page, '')
   await signIn(page)
@@ -90,7 +90,7 @@ test("[CA4] a challenge without a token is told in the specification's words", a
   expect(await errors.allInnerTexts()).toEqual(['reCAPTCHA token not received.'])
 })
 
-test('[CA1] on 127.0.0.1 nobody is challenged', async () => {
+test('[CAPTCHA-1] on 127.0.0.1 nobody is challenged', async () => {
   const { page, goto, forgive } = await visit()
   let fetched = 0
   await page.route('https://www.google.com/**', (route) => {

@@ -47,7 +47,7 @@ async function signIn(
     .location
 }
 
-test('[U13] the browser is sent to the provider with state, nonce and PKCE, and keeps them where no script reads them', async () => {
+test('[SIGNIN-13] the browser is sent to the provider with state, nonce and PKCE, and keeps them where no script reads them', async () => {
   const { status, location, given } = await browse('auth/google')
   const asked = Object.fromEntries(new URL(location).searchParams)
   expect(status).toBe(302)
@@ -67,7 +67,7 @@ test('[U13] the browser is sent to the provider with state, nonce and PKCE, and 
   expect(new URL((await browse('auth/google')).location).searchParams.get('state')).not.toBe(asked.state)
 })
 
-test('[U13] who is known is given a link of a minute, which signs in once', async () => {
+test('[SIGNIN-13] who is known is given a link of a minute, which signs in once', async () => {
   const location = await signIn()
   expect(location).toMatch(/^http:\/\/console\.test\/soc\/\?token=[\w-]{43}$/)
   const token = new URL(location).searchParams.get('token')!
@@ -81,19 +81,19 @@ test('[U13] who is known is given a link of a minute, which signs in once', asyn
   expect((await stranger('v2/auth/login-via-token', { token })).status).toBe(422)
 })
 
-test('[U13] the address is compared as addresses are kept, in small letters', async () => {
+test('[SIGNIN-13] the address is compared as addresses are kept, in small letters', async () => {
   provider.state.email = admin.email.toUpperCase()
   expect(await signIn()).toContain('?token=')
 })
 
-test('[U13] the second factor is asked for as ever', async () => {
+test('[SIGNIN-13] the second factor is asked for as ever', async () => {
   await switchTwoFactorOn(site, { token: analyst.token, password })
   provider.state.email = analyst.email
   const token = new URL(await signIn()).searchParams.get('token')!
   expect((await stranger('v2/auth/login-via-token', { token })).body).toMatchObject({ needs_2fa: true, user: null })
 })
 
-test('[U13] nobody gets an account this way, and a deactivated one stays closed', async () => {
+test('[SIGNIN-13] nobody gets an account this way, and a deactivated one stays closed', async () => {
   const [before] = await site.sql`SELECT count(*)::int AS users FROM users`
   provider.state.email = 'stranger@elsewhere.example'
   expect(await signIn()).toBe(refusal)
@@ -124,7 +124,7 @@ const misbehaviours: Record<string, Misbehaviour> = {
   'of a provider that is out of order': { status: 500 },
 }
 
-test.for(Object.keys(misbehaviours))('[U13] a token %s is refused', async (why) => {
+test.for(Object.keys(misbehaviours))('[SIGNIN-13] a token %s is refused', async (why) => {
   provider.state.misbehaviour = misbehaviours[why]!
   expect(await signIn()).toBe(refusal)
 })
@@ -149,11 +149,11 @@ const bends: Record<string, Parameters<typeof signIn>[0]> = {
   },
 }
 
-test.for(Object.keys(bends))('[U13] coming back %s is refused', async (why) => {
+test.for(Object.keys(bends))('[SIGNIN-13] coming back %s is refused', async (why) => {
   expect(await signIn(bends[why])).toBe(refusal)
 })
 
-test('[U13] a code that one browser got is of no use to another', async () => {
+test('[SIGNIN-13] a code that one browser got is of no use to another', async () => {
   const [mine, theirs] = [await browse('auth/google'), await browse('auth/google')]
   const back = provider.visit(theirs.location)
   expect((await browse(`auth/google/callback?${back.searchParams}`, mine.cookie)).location).toBe(refusal)
@@ -163,7 +163,7 @@ test('[U13] a code that one browser got is of no use to another', async () => {
   expect(provider.state.tokensAsked).toBe(asked + 1)
 })
 
-test('[U13] nothing that was asked decides where the browser is sent', async () => {
+test('[SIGNIN-13] nothing that was asked decides where the browser is sent', async () => {
   const begun = await browse(
     'auth/google?redirect_uri=https://evil.example&next=https://evil.example&issuer=https://evil.example',
   )
@@ -177,7 +177,7 @@ test('[U13] nothing that was asked decides where the browser is sent', async () 
   expect(location).toMatch(/^http:\/\/console\.test\/soc\/\?token=[\w-]{43}$/)
 })
 
-test('[U13] a Host header decides nothing either', async () => {
+test('[SIGNIN-13] a Host header decides nothing either', async () => {
   const { headers } = await ask(`${site.apiUrl}auth/google`, {
     redirect: 'manual',
     headers: { 'x-forwarded-host': 'evil.example' },

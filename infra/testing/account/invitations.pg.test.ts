@@ -46,7 +46,7 @@ async function invited(): Promise<{ email: string; uuid: string; secret: string 
   return { email, uuid: body.invitation.uuid, secret: secretIn(await outbox.latest(email)) }
 }
 
-test.for(roles)('[R12] [R13] who is invited as %s follows the link and is one', async (role) => {
+test.for(roles)('[MAIL-12] [MAIL-13] who is invited as %s follows the link and is one', async (role) => {
   const email = `${role.toLowerCase()}@nordhaven.example`
   const { status, body } = await invite(` ${email.toUpperCase()} `, alpha, role)
   expect([status, body]).toEqual([
@@ -90,14 +90,14 @@ test.for(roles)('[R12] [R13] who is invited as %s follows the link and is one', 
   expect(refusal(await accept(secretIn(mail)))).toEqual(ended)
 })
 
-test('[R13] a link makes one member, also where it is followed many times at once', async () => {
+test('[MAIL-13] a link makes one member, also where it is followed many times at once', async () => {
   const { email, secret } = await invited()
   const replies = await Promise.all(Array.from({ length: 8 }, (_, i) => accept(secret, `Chosen-number-${i}!`)))
   expect(statusesOf(replies)).toEqual([200, ...Array(7).fill(422)])
   expect(await site.sql`SELECT 1 FROM users WHERE email = ${email}`).toHaveLength(1)
 })
 
-test('[R12] an invitation is listed until it is accepted or taken back, with those that expired', async () => {
+test('[MAIL-12] an invitation is listed until it is accepted or taken back, with those that expired', async () => {
   const { email, uuid } = await invited()
   await site.sql`UPDATE invitations SET expires_at = now() - interval '1 minute' WHERE uuid = ${uuid}`
   expect((await openInvitations(site.db, alpha.org)).find((one) => one.email === email)).toMatchObject({
@@ -107,7 +107,7 @@ test('[R12] an invitation is listed until it is accepted or taken back, with tho
   expect(await openInvitations(site.db, bravo.org)).toEqual([])
 })
 
-test('[R3] [R12] a link ends with its day, with being sent again, and with being taken back', async () => {
+test('[MAIL-3] [MAIL-12] a link ends with its day, with being sent again, and with being taken back', async () => {
   const { email, uuid, secret } = await invited()
   const again = await manage('resend', uuid)
   expect([again.status, again.body.invitation.uuid]).toEqual([200, uuid])
@@ -127,7 +127,7 @@ test('[R3] [R12] a link ends with its day, with being sent again, and with being
   ])
 })
 
-test('[R12] an address has one open invitation, also where two administrators invite it at once', async () => {
+test('[MAIL-12] an address has one open invitation, also where two administrators invite it at once', async () => {
   const email = 'twice@nordhaven.example'
   const replies = await Promise.all([invite(email), invite(email), invite(email)])
   expect(statusesOf(replies)).toEqual([200, 422, 422])
@@ -138,7 +138,7 @@ test('[R12] an address has one open invitation, also where two administrators in
   ])
 })
 
-test('[R12] two organisations invite one address; the first link that is followed decides, and the other is refused', async () => {
+test('[MAIL-12] two organisations invite one address; the first link that is followed decides, and the other is refused', async () => {
   const email = 'wanted@nordhaven.example'
   await invite(email, alpha)
   const toAlpha = secretIn(await outbox.latest(email))
@@ -153,7 +153,7 @@ test('[R12] two organisations invite one address; the first link that is followe
   expect((await site.sql`SELECT org_uuid FROM users WHERE email = ${email}`)[0]!.org_uuid).toBe(bravo.org.uuid)
 })
 
-test('[R2] [R12] that an address has an account elsewhere is told to it alone', async () => {
+test('[MAIL-2] [MAIL-12] that an address has an account elsewhere is told to it alone', async () => {
   const { email } = bravo.members.ENGINEER
   const [known, unknown] = [await invite(email), await invite('no-account@nordhaven.example')]
   const same = ({ status, body }: typeof known) => [
@@ -170,7 +170,7 @@ test('[R2] [R12] that an address has an account elsewhere is told to it alone', 
   expect(await site.sql`SELECT 1 FROM mailed_links WHERE email = ${email}`).toEqual([])
 })
 
-test('[R12] a member is not invited, nor is what is no address', async () => {
+test('[MAIL-12] a member is not invited, nor is what is no address', async () => {
   await site.sql`UPDATE users SET active = false WHERE uuid = ${alpha.members.VIEWER.uuid}`
   for (const { email } of [alpha.members.ENGINEER, alpha.members.VIEWER])
     expect(refusal(await invite(email))).toEqual([
@@ -183,7 +183,7 @@ test('[R12] a member is not invited, nor is what is no address', async () => {
   expect((await invite('role@nordhaven.example', alpha, 'OWNER' as Role)).status).toBe(400)
 })
 
-test('[R12] an organisation has at most two hundred open invitations, also where it asks for many at once', async () => {
+test('[MAIL-12] an organisation has at most two hundred open invitations, also where it asks for many at once', async () => {
   const crowd = await site.organisation('Crowd')
   await site.sql`INSERT INTO invitations (org_uuid, email, name, role, invited_by, expires_at)
     SELECT ${crowd.org.uuid}, 'crowd-' || n || '@x.example', 'X', 'VIEWER', 'Y', now()
@@ -196,7 +196,7 @@ test('[R12] an organisation has at most two hundred open invitations, also where
   expect(await openInvitations(site.db, crowd.org)).toHaveLength(200)
 })
 
-test('[R7] an address is mailed three invitations an hour by an organisation, and the administrator is told', async () => {
+test('[MAIL-7] an address is mailed three invitations an hour by an organisation, and the administrator is told', async () => {
   const { email, uuid } = await invited()
   await manage('resend', uuid)
   await manage('resend', uuid)
@@ -207,7 +207,7 @@ test('[R7] an address is mailed three invitations an hour by an organisation, an
   expect((await invite(email, bravo)).status).toBe(200)
 })
 
-test.for(['ANALYST', 'ENGINEER', 'VIEWER'] as const)('[R12] an %s invites nobody', async (role) => {
+test.for(['ANALYST', 'ENGINEER', 'VIEWER'] as const)('[MAIL-12] an %s invites nobody', async (role) => {
   const { token } = (await site.organisation('Roles')).members[role]
   for (const path of ['invite-team-member', 'invitations/resend', 'invitations/revoke']) {
     expect(
@@ -223,7 +223,7 @@ test.for(['ANALYST', 'ENGINEER', 'VIEWER'] as const)('[R12] an %s invites nobody
   }
 })
 
-test('[R9] fields that nobody asked for change nothing', async () => {
+test('[MAIL-9] fields that nobody asked for change nothing', async () => {
   const email = 'extra@nordhaven.example'
   const { body } = await invite(email, alpha, 'VIEWER', {
     org_uuid: bravo.org.uuid,
@@ -249,7 +249,7 @@ test('[R9] fields that nobody asked for change nothing', async () => {
   })
 })
 
-test('[R5] what an administrator types is text in the mail, in one line', async () => {
+test('[MAIL-5] what an administrator types is text in the mail, in one line', async () => {
   const email = 'typed@nordhaven.example'
   await site.sql`UPDATE organisations
     SET name = ${'Alpha\r\nBcc: all@nordhaven.example\nhttps://evil.example/'}

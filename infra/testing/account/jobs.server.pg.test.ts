@@ -76,7 +76,7 @@ const withRule = (rule: string) => site.sql<{ status: string; revision: number; 
   FROM alerts a
   WHERE rule = ${rule}`
 
-test('[X1] a bulk update changes every alert that its filter finds, and says what became of them', async () => {
+test('[BULK-1] a bulk update changes every alert that its filter finds, and says what became of them', async () => {
   await raise(alpha, 'all of them', 1_203)
   await raise(alpha, 'not these', 10)
   const { status, body } = await bulk({ rule: 'all of them' })
@@ -105,7 +105,7 @@ test('[X1] a bulk update changes every alert that its filter finds, and says wha
   expect((await withRule('not these')).every((alert) => alert.status === 'NEW')).toBe(true)
 })
 
-test('[X1] alerts that are as asked already are unchanged, and those that cannot take the change are refused', async () => {
+test('[BULK-1] alerts that are as asked already are unchanged, and those that cannot take the change are refused', async () => {
   await raise(alpha, 'mixed', 3)
   const [one, two] = (await site.get(admin.token, 'msoc/v1/alerts', { rule: 'mixed' })).body.alerts
   await site.call(analyst.token, 'msoc/v1/alerts/update', { uuids: [one.uuid], change: closing })
@@ -115,7 +115,7 @@ test('[X1] alerts that are as asked already are unchanged, and those that cannot
   expect(await finished(body.job.uuid)).toMatchObject({ outcome: { updated: 1, unchanged: 1, refused: 1 } })
 })
 
-test('[X2] alerts that are raised after a bulk update was asked for are not touched by it', async () => {
+test('[BULK-2] alerts that are raised after a bulk update was asked for are not touched by it', async () => {
   await raise(alpha, 'frozen', 5)
   await site.sql`CREATE FUNCTION hold_jobs() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock(4711); RETURN NEW; END $$`
   await site.sql`CREATE TRIGGER hold_jobs BEFORE UPDATE ON jobs FOR EACH ROW EXECUTE FUNCTION hold_jobs()`
@@ -132,7 +132,7 @@ test('[X2] alerts that are raised after a bulk update was asked for are not touc
   expect(statuses).toEqual([...Array.from({ length: 5 }, () => 'CLOSED'), ...Array.from({ length: 4 }, () => 'NEW')])
 })
 
-test('[X3] viewers of the queue hear of every alert that a bulk update changed', async () => {
+test('[BULK-3] viewers of the queue hear of every alert that a bulk update changed', async () => {
   await raise(alpha, 'heard', 600)
   const watching = await site.live(admin.token)
   const queue = watching.subscribe('msoc.alerts', { filter: { rule: 'heard' } })
@@ -148,12 +148,12 @@ test('[X3] viewers of the queue hear of every alert that a bulk update changed',
   expect(closed.size).toBe(600)
 })
 
-test('[J1] a job for nobody is refused: an owner who is no member', async () => {
+test('[JOB-1] a job for nobody is refused: an owner who is no member', async () => {
   const { status, body } = await bulk({ rule: 'all of them' }, { owner: bravo.members.ANALYST.uuid })
   expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])
 })
 
-test('[J2] a running job is cancelled between two parts: what it did stays done, and nothing more is', async () => {
+test('[JOB-2] a running job is cancelled between two parts: what it did stays done, and nothing more is', async () => {
   await raise(alpha, 'cancelled', 5_000)
   const { body } = await bulk({ rule: 'cancelled' })
   await vi.waitFor(async () => expect((await jobOf(body.job.uuid)).done).toBeGreaterThan(0), {
@@ -170,7 +170,7 @@ test('[J2] a running job is cancelled between two parts: what it did stays done,
   expect((await site.call(analyst.token, 'v2/app/jobs/retry', { uuid: body.job.uuid })).status).toBe(422)
 })
 
-test('[J3] a job that fails says why; started again, it goes on from where it stopped', async () => {
+test('[JOB-3] a job that fails says why; started again, it goes on from where it stopped', async () => {
   await raise(alpha, 'failing', 1_500)
   await site.sql`CREATE FUNCTION fail_some() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF (SELECT count(*)
@@ -191,7 +191,7 @@ test('[J3] a job that fails says why; started again, it goes on from where it st
   expect((await withRule('failing')).every(({ revision, closes }) => revision === 2 && closes === 1)).toBe(true)
 })
 
-test('[J4] an organisation has at most twenty unfinished jobs, and another is not held up by them', async () => {
+test('[JOB-4] an organisation has at most twenty unfinished jobs, and another is not held up by them', async () => {
   const busy = await site.organisation('Busy')
   await raise(busy, 'much', 3_000)
   await raise(bravo, 'little', 10)
@@ -215,7 +215,7 @@ test('[J4] an organisation has at most twenty unfinished jobs, and another is no
   )
 })
 
-test("[J5] jobs are their organisation's alone, and a viewer neither stops them nor starts them again", async () => {
+test("[JOB-5] jobs are their organisation's alone, and a viewer neither stops them nor starts them again", async () => {
   await raise(alpha, 'ours', 1)
   const { body } = await bulk({ rule: 'ours' })
   await finished(body.job.uuid)
@@ -229,14 +229,14 @@ test("[J5] jobs are their organisation's alone, and a viewer neither stops them 
   expect(await jobOf(body.job.uuid, viewer.token)).toMatchObject({ status: 'COMPLETED' })
 })
 
-test('[J5] asking for a job, stopping it and starting it again stand in the audit log', async () => {
+test('[JOB-5] asking for a job, stopping it and starting it again stand in the audit log', async () => {
   const [row] = await site.sql<
     { deeds: string[] }[]
   >`SELECT array_agg(DISTINCT action) AS deeds FROM audit_log WHERE org_uuid = ${alpha.org.uuid} AND subject = 'job'`
   expect(row!.deeds).toEqual(['cancel job', 'retry job', 'start job'])
 })
 
-test('[J6] pages of jobs tell each once, the latest first, and can be narrowed to a status', async () => {
+test('[JOB-6] pages of jobs tell each once, the latest first, and can be narrowed to a status', async () => {
   const told: string[] = []
   for (let cursor: string | undefined; ;) {
     const { body } = await site.get(admin.token, 'v2/app/jobs', { limit: 2, cursor })
@@ -251,7 +251,7 @@ test('[J6] pages of jobs tell each once, the latest first, and can be narrowed t
   expect(body.jobs.map(({ status }: { status: string }) => status)).toEqual(['CANCELLED'])
 })
 
-test('[J7] viewers of the jobs see one move, from this process and from another', async () => {
+test('[JOB-7] viewers of the jobs see one move, from this process and from another', async () => {
   await raise(alpha, 'watched', 4_000)
   const here = (await site.live(viewer.token)).subscribe('app.jobs')
   const elsewhere = await connectLive((await site.anotherApi()).port, viewer.token)
@@ -273,7 +273,7 @@ test('[J7] viewers of the jobs see one move, from this process and from another'
   elsewhere.close()
 })
 
-test('[J8] a job that no word was sent of is found by looking', async () => {
+test('[JOB-8] a job that no word was sent of is found by looking', async () => {
   await raise(alpha, 'unsaid', 3)
   const [job] = await site.sql<{ uuid: string }[]>`
     INSERT INTO jobs (org_uuid, kind, title, total, input, created_by_uuid)
@@ -284,7 +284,7 @@ test('[J8] a job that no word was sent of is found by looking', async () => {
   expect(await finished(job!.uuid)).toMatchObject({ status: 'COMPLETED', outcome: { updated: 3 } })
 })
 
-test('[J8] a job whose process is killed is taken up by another from where it stopped: nothing is done twice or left out', async () => {
+test('[JOB-8] a job whose process is killed is taken up by another from where it stopped: nothing is done twice or left out', async () => {
   await raise(alpha, 'survivors', 8_000)
   await site.api.stop()
   const doomed = await startProcess()

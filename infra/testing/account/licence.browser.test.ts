@@ -57,7 +57,7 @@ test.for([
   [7, 'Demo expires in 7 days', 'yellow'],
   [8, 'Demo expires in 8 days', 'blue'],
 ] as const)(
-  '[D1] [D3] [D5] with %d days left the demo says "%s", and works while there are any',
+  '[LICENCE-1] [LICENCE-3] [LICENCE-5] with %d days left the demo says "%s", and works while there are any',
   async ([daysLeft, text, tone]) => {
     await license(org, { daysLeft, demo: true })
     const there = await visit({ as: org.members.VIEWER })
@@ -74,7 +74,7 @@ test.for([
 )
 
 // NaN has no word in JSON, and travels as null
-test.for(['null', '1e999', '-1e999', '-5000'])('[D2] %s days left count as none', async (daysLeft) => {
+test.for(['null', '1e999', '-1e999', '-5000'])('[LICENCE-2] %s days left count as none', async (daysLeft) => {
   await license(org, { daysLeft: 12, demo: true })
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await answerDaysLeft(page, daysLeft)
@@ -84,7 +84,7 @@ test.for(['null', '1e999', '-1e999', '-5000'])('[D2] %s days left count as none'
   await page.getByRole('heading', { name: 'Jobs' }).waitFor()
 })
 
-test('[D3] the badge leads to the plans, and from there to the dashboard', async () => {
+test('[LICENCE-3] the badge leads to the plans, and from there to the dashboard', async () => {
   await license(org, { daysLeft: 5, demo: true })
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(live)
@@ -94,7 +94,7 @@ test('[D3] the badge leads to the plans, and from there to the dashboard', async
 })
 
 test.for(['dark', 'light'] as const)(
-  "[D4] an inactive licence allows nothing but the plans and one's own settings, in %s",
+  "[LICENCE-4] an inactive licence allows nothing but the plans and one's own settings, in %s",
   async (theme) => {
     await license(org, { active: false })
     const { page, goto } = await visit({ as: org.members.ADMIN, theme })
@@ -109,7 +109,7 @@ test.for(['dark', 'light'] as const)(
   },
 )
 
-test('[D5] an expired licence leads to its renewal, which it does not lock', async () => {
+test('[LICENCE-5] an expired licence leads to its renewal, which it does not lock', async () => {
   await license(org, { daysLeft: -3 })
   const { page, goto } = await visit({ as: org.members.ADMIN })
   await goto('/org/lifecycle/dashboard')
@@ -122,7 +122,7 @@ test('[D5] an expired licence leads to its renewal, which it does not lock', asy
   await eventually(() => page.getByText(expired).count()).toBe(0)
 })
 
-test('[D6] a module that the licence leaves out is named over a blurred preview, with a way to sales', async () => {
+test('[LICENCE-6] a module that the licence leaves out is named over a blurred preview, with a way to sales', async () => {
   await license(org, { modules: ['MSOC'] })
   const { page, goto } = await visit({ as: org.members.ADMIN })
   for (const [path, module] of [
@@ -146,7 +146,7 @@ test('[D6] a module that the licence leaves out is named over a blurred preview,
   }
 })
 
-test('[C8] a licence that ends while somebody works is noticed at the next refusal', async () => {
+test('[CALL-10] a licence that ends while somebody works is noticed at the next refusal', async () => {
   await license(org, {})
   const there = await visit({ as: org.members.ADMIN })
   const { page } = there

@@ -28,7 +28,7 @@ const form = {
   mobileNumber: '9876543210',
 }
 
-test('[R1] [R3] [R4] no secret that is mailed can be read in the database, neither while the mail waits nor afterwards', async () => {
+test('[MAIL-1] [MAIL-3] [MAIL-4] no secret that is mailed can be read in the database, neither while the mail waits nor afterwards', async () => {
   const email = 'secret@nordhaven.example'
   await say('register', { email })
   const secrets = [secretIn(await outbox.latest(email))]
@@ -62,7 +62,7 @@ const formsOf = (secret: string) => [
   encodeURIComponent(secret),
 ]
 
-test('[R4] of several processes one sends a mail', async () => {
+test('[MAIL-4] of several processes one sends a mail', async () => {
   const others = await Promise.all([site.anotherApi(), site.anotherApi()])
   const recipients = Array.from({ length: 60 }, (_, i) => `one-of-${i}@nordhaven.example`)
   await site.db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ test('[R4] of several processes one sends a mail', async () => {
   await Promise.all(others.map((api) => api.stop()))
 })
 
-test('[R4] a mail whose process died over it is taken up by another', async () => {
+test('[MAIL-4] a mail whose process died over it is taken up by another', async () => {
   const recipient = 'abandoned@nordhaven.example'
   await site.db.transaction(async (tx) => {
     await queueMail(tx, { org: null, recipient, template: 'verify-organization' })
@@ -106,7 +106,7 @@ const reasonless = {
 } as const
 
 test.for(Object.keys(reasonless) as (keyof typeof reasonless)[])(
-  '[R1] [R2] %s is dropped, and makes no link',
+  '[MAIL-1] [MAIL-2] %s is dropped, and makes no link',
   async (name) => {
     await site.sql`DELETE FROM mails`
     await queueMail(site.db, reasonless[name])
@@ -118,7 +118,7 @@ test.for(Object.keys(reasonless) as (keyof typeof reasonless)[])(
   },
 )
 
-test('[R5] a change of the password and of the second factor are told, with a way to do something about it', async () => {
+test('[MAIL-5] a change of the password and of the second factor are told, with a way to do something about it', async () => {
   await queueMail(site.db, { org, recipient: members.ENGINEER.email, template: 'password-changed' })
   await queueMail(site.db, {
     org,
@@ -134,7 +134,7 @@ test('[R5] a change of the password and of the second factor are told, with a wa
   for (const mail of mails) expect(linksIn(mail)).toEqual(['http://console.test/send-forgot-password-link'])
 })
 
-test('[R4] what became of a mail is forgotten after thirty days, and so are dead links and old invitations', async () => {
+test('[MAIL-4] what became of a mail is forgotten after thirty days, and so are dead links and old invitations', async () => {
   await site.sql`DELETE FROM mails`
   await site.sql`DELETE FROM mailed_links`
   const waits = new Date(Date.now() + 3_600_000).toISOString()
@@ -173,7 +173,7 @@ const ended = ({ api, ingest }: Installation) => Promise.all([api.stop(), ingest
 
 const origin = site.apiUrl.replace(/\/api\/$/, '')
 
-test('[R14] the outbox shows the mails of a demo, as a page and as JSON', async () => {
+test('[MAIL-14] the outbox shows the mails of a demo, as a page and as JSON', async () => {
   const recipient = 'outbox+<b>@nordhaven.example'
   await queueMail(site.db, { org: null, recipient, template: 'verify-organization' })
   const mail = await outbox.latest(recipient)
@@ -196,7 +196,7 @@ test('[R14] the outbox shows the mails of a demo, as a page and as JSON', async 
   })
 })
 
-test('[R14] the outbox shows the latest hundred', async () => {
+test('[MAIL-14] the outbox shows the latest hundred', async () => {
   for (let i = 0; i < 101; i++)
     await queueMail(site.db, {
       org: null,
@@ -213,7 +213,7 @@ const smtpUser = { user: 'carapace', password: 'p/ss:w@rd that nobody may see' }
 const smtpUrl = (port: number, { user, password } = smtpUser) =>
   `smtp://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}`
 
-test("[R14] there is no outbox without a demo, with a mail server, or under another's name", async () => {
+test("[MAIL-14] there is no outbox without a demo, with a mail server, or under another's name", async () => {
   const smtp = await startSmtp(smtpUser)
   afterAll(smtp.close)
   const sites = [
@@ -238,7 +238,7 @@ async function hostsAnswer(port: number, host: string): Promise<{ status: number
   })
 }
 
-test('[R4] with a mail server a mail is delivered, and nothing that it said is kept', async () => {
+test('[MAIL-4] with a mail server a mail is delivered, and nothing that it said is kept', async () => {
   const smtp = await startSmtp(smtpUser)
   const mailing = await startInstallation({
     smtp: { url: smtpUrl(smtp.port), from: 'Carapace <no-reply@soc.example>' },
@@ -270,7 +270,7 @@ test('[R4] with a mail server a mail is delivered, and nothing that it said is k
   await ended(mailing)
 })
 
-test('[R4] a mail is tried again until its server is there, ever later, and given up after a day', async () => {
+test('[MAIL-4] a mail is tried again until its server is there, ever later, and given up after a day', async () => {
   const away = await startSmtp(smtpUser)
   await away.close()
   const mailing = await startInstallation({ smtp: { url: smtpUrl(away.port), from: 'no-reply@soc.example' } })
@@ -323,7 +323,7 @@ test('[R4] a mail is tried again until its server is there, ever later, and give
   await ended(mailing)
 })
 
-test('[R3] of several mails of a kind to one address, the link in the latest works', async () => {
+test('[MAIL-3] of several mails of a kind to one address, the link in the latest works', async () => {
   const recipient = 'several@nordhaven.example'
   for (let times = 0; times < 4; times++)
     await queueMail(site.db, { org: null, recipient, template: 'verify-organization' })
@@ -381,7 +381,7 @@ async function talkativeApi(databaseUrl: string, env: Record<string, string>) {
   }
 }
 
-test("[R5] no log has a secret, a password, a mail's words or the mail server's credentials, whatever goes wrong", async () => {
+test("[MAIL-5] no log has a secret, a password, a mail's words or the mail server's credentials, whatever goes wrong", async () => {
   const told: string[] = []
   // this server repeats, in its refusal, the mail that it refuses
   const smtp = await startSmtp({

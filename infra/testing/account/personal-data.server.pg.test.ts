@@ -133,7 +133,7 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
   return found
 }
 
-test('[T7] everything that is kept about somebody is theirs to take along, and no secret with it', async () => {
+test('[ACCOUNT-7] everything that is kept about somebody is theirs to take along, and no secret with it', async () => {
   const { zenobia, own, caseUuid, programUuid, secret, recoveryCodes } = await busyOrganisation()
   const { status, body, text } = await site.get(zenobia.token, 'v2/app/my-data')
   expect(status).toBe(200)
@@ -192,7 +192,7 @@ test('[T7] everything that is kept about somebody is theirs to take along, and n
   ).toHaveLength(1)
 })
 
-test('[T8] who erases themselves is named nowhere any more; what they did stays', async () => {
+test('[ACCOUNT-8] who erases themselves is named nowhere any more; what they did stays', async () => {
   const { alpha, zenobia, words, alertUuid, caseUuid } = await busyOrganisation()
   const { ADMIN: admin } = alpha.members
   expect(await tablesWith(words)).toEqual([
@@ -264,7 +264,7 @@ test('[T8] who erases themselves is named nowhere any more; what they did stays'
   ).toEqual([{ actor: 'Former member', address: null }])
 })
 
-test('[T8] an administrator erases a member who was deactivated, and no other', async () => {
+test('[ACCOUNT-8] an administrator erases a member who was deactivated, and no other', async () => {
   const { alpha, zenobia, words } = await busyOrganisation()
   const { ADMIN: admin } = alpha.members
   const revisionOf = async () =>
@@ -285,7 +285,7 @@ test('[T8] an administrator erases a member who was deactivated, and no other', 
   ).toEqual([{ actor: `${alpha.name} admin` }])
 })
 
-test('[T8] a namesake elsewhere, and everybody else, stays as they were', async () => {
+test('[ACCOUNT-8] a namesake elsewhere, and everybody else, stays as they were', async () => {
   const { alpha, zenobia, own } = await busyOrganisation()
   const {
     org,
@@ -315,7 +315,7 @@ test('[T8] a namesake elsewhere, and everybody else, stays as they were', async 
   ).toEqual([{ others: 3 }])
 })
 
-test('[T8] the last administrator cannot erase themselves', async () => {
+test('[ACCOUNT-8] the last administrator cannot erase themselves', async () => {
   const {
     members: { ADMIN: admin },
   } = await site.organisation('Alone')
@@ -324,7 +324,7 @@ test('[T8] the last administrator cannot erase themselves', async () => {
   expect((await site.get(admin.token, 'v2/auth/session')).status).toBe(200)
 })
 
-test('[T8] of two administrators who erase themselves at the same moment one stays', async () => {
+test('[ACCOUNT-8] of two administrators who erase themselves at the same moment one stays', async () => {
   const {
     org,
     members: { ADMIN: first, ANALYST: second },
@@ -337,7 +337,7 @@ test('[T8] of two administrators who erase themselves at the same moment one sta
   expect(await site.sql`SELECT 1 FROM users WHERE org_uuid = ${org.uuid} AND role = 'ADMIN' AND active`).toHaveLength(1)
 })
 
-test('[T8] a name with signs of its own is erased like any other', async () => {
+test('[ACCOUNT-8] a name with signs of its own is erased like any other', async () => {
   const {
     org,
     key,

@@ -141,7 +141,7 @@ test('somebody signs in with the keyboard only', async () => {
   expect(await page.evaluate(() => localStorage.getItem('carapace.user'))).toContain(members.ADMIN.email)
 })
 
-test('[E9] a server that is away is told on every form, and the form can be sent again', async () => {
+test('[FORM-9] a server that is away is told on every form, and the form can be sent again', async () => {
   const forms = [
     { path: '/', fields: { Email: 'maya@nordhaven.example', Password: 'secret' }, submit: 'Sign in' },
     { path: '/register', fields: { 'Work email': 'maya@nordhaven.example' }, submit: 'Sign up' },

@@ -150,7 +150,7 @@ test('a link that cannot be verified just now is verified at the next try', asyn
   there.forgive(/Failed to load resource|ERR_FAILED/)
 })
 
-test('[F5] while a required field is empty the button is disabled, and Enter says why', async () => {
+test('[REGISTRATION-UI-5] while a required field is empty the button is disabled, and Enter says why', async () => {
   const there = await formFor('maya@missing.example')
   const { page } = there
   await page.getByLabel('First name').press('Enter')
@@ -174,7 +174,7 @@ test('[F5] while a required field is empty the button is disabled, and Enter say
   expect(await submit(there).isDisabled()).toBe(true)
 })
 
-test('[F5] without the consent the button is disabled, and Enter says why', async () => {
+test('[REGISTRATION-UI-5] without the consent the button is disabled, and Enter says why', async () => {
   const there = await formFor('maya@consent.example')
   await fill(there, ['consent'])
   expect(await submit(there).isDisabled()).toBe(true)
@@ -184,7 +184,7 @@ test('[F5] without the consent the button is disabled, and Enter says why', asyn
   expect(await submit(there).isEnabled()).toBe(true)
 })
 
-test('[F4] a number out of range is said below its field and in a toast; another country clears it', async () => {
+test('[REGISTRATION-UI-4] a number out of range is said below its field and in a toast; another country clears it', async () => {
   const there = await formFor('maya@phone.example')
   const { page } = there
   await fill(there, ['Phone number'])
@@ -206,7 +206,7 @@ test('[F4] a number out of range is said below its field and in a toast; another
   expect(await submit(there).isEnabled()).toBe(true)
 })
 
-test('[F6] "Other" swaps the list for words of one\'s own, and the cross brings it back', async () => {
+test('[REGISTRATION-UI-6] "Other" swaps the list for words of one\'s own, and the cross brings it back', async () => {
   const there = await formFor('maya@other.example')
   const { page } = there
   await fill(there)
@@ -243,7 +243,7 @@ test('what the server refuses stands above the form, and what was typed stays', 
   there.forgive(/Failed to load resource: .* 4\d\d .*complete-registration/)
 })
 
-test('[F7] keys alone fill in the form, read the policy, and send it', async () => {
+test('[REGISTRATION-UI-7] keys alone fill in the form, read the policy, and send it', async () => {
   const there = await formFor('maya@keys.example')
   const { page } = there
   const { keyboard } = page
@@ -297,7 +297,7 @@ test('[F7] keys alone fill in the form, read the policy, and send it', async () 
   await page.waitForURL('**/completed')
 })
 
-test('[F8] plans that cost something are shown with what they have and lack, outside and inside', async () => {
+test('[PLAN-8] plans that cost something are shown with what they have and lack, outside and inside', async () => {
   await site.db.delete(plans)
   const [, paid] = await site.db
     .insert(plans)
@@ -334,7 +334,7 @@ test('[F8] plans that cost something are shown with what they have and lack, out
   }
 })
 
-test('[F8] without plans, and without an answer, the page says whom to ask', async () => {
+test('[PLAN-8] without plans, and without an answer, the page says whom to ask', async () => {
   await site.db.delete(plans)
   const there = await visit()
   const { page } = there
@@ -351,7 +351,7 @@ test('[F8] without plans, and without an answer, the page says whom to ask', asy
   there.forgive(/Failed to load resource|ERR_FAILED/)
 })
 
-test('[F10] the notice about cookies stays until it is accepted, in every tab and at every visit', async () => {
+test('[COOKIE-10] the notice about cookies stays until it is accepted, in every tab and at every visit', async () => {
   const { page, goto } = await visit({ as: members.VIEWER })
   await goto('/pricing')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -44,7 +44,7 @@ const refusal = ({ status, body }: { status: number; body: { code: string; messa
   body.message,
 ]
 
-test('[R8] [R10] from a work address to a signed-in administrator of a demo organisation', async () => {
+test('[MAIL-8] [MAIL-10] from a work address to a signed-in administrator of a demo organisation', async () => {
   const email = 'maya@nordhaven.example'
   const { status, body } = await say('register', { email: ` Maya@NordHaven.example ` })
   expect([status, body]).toEqual([200, { success: true, message: `A confirmation email is on its way to ${email}.` }])
@@ -109,7 +109,7 @@ test.for([
   ['a@b.c', 'Some fields are not valid.'],
   ['a@evil.example,maya@nordhaven.example', 'Some fields are not valid.'],
   ['', 'Some fields are not valid.'],
-] as const)('[R8] %s is no work address, and nothing is mailed', async ([email, message]) => {
+] as const)('[MAIL-8] %s is no work address, and nothing is mailed', async ([email, message]) => {
   const before = await site.sql`SELECT uuid FROM mails`
   const reply = await say('register', { email })
   expect(refusal(reply)).toEqual([400, 'INVALID_INPUT', message])
@@ -117,7 +117,7 @@ test.for([
   expect(await site.sql`SELECT uuid FROM mails`).toHaveLength(before.length)
 })
 
-test('[R2] an address that has an account is answered alike, and its mail says so', async () => {
+test('[MAIL-2] an address that has an account is answered alike, and its mail says so', async () => {
   const { email } = alpha.members.VIEWER
   const [known, unknown] = [await say('register', { email }), await say('register', { email: 'nobody@alpha.example' })]
   expect([known.status, known.text.replaceAll(email, 'X')]).toEqual([
@@ -130,7 +130,7 @@ test('[R2] an address that has an account is answered alike, and its mail says s
   expect(await site.sql`SELECT 1 FROM mailed_links WHERE email = ${email}`).toEqual([])
 })
 
-test('[R3] [R8] a link of a registration completes it once, also of many at once', async () => {
+test('[MAIL-3] [MAIL-8] a link of a registration completes it once, also of many at once', async () => {
   const secret = await asked('once@nordhaven.example')
   const replies = await Promise.all(Array.from({ length: 8 }, () => say('complete-registration', form(secret))))
   expect(statusesOf(replies)).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
@@ -143,7 +143,7 @@ test('[R3] [R8] a link of a registration completes it once, also of many at once
   expect(await site.sql`SELECT 1 FROM users WHERE email = 'once@nordhaven.example'`).toHaveLength(1)
 })
 
-test('[R3] a link ends with its day, with another that is asked for, and is good for nothing else', async () => {
+test('[MAIL-3] a link ends with its day, with another that is asked for, and is good for nothing else', async () => {
   const email = 'late@nordhaven.example'
   const first = await asked(email)
   const second = await asked(email)
@@ -160,11 +160,11 @@ test('[R3] a link ends with its day, with another that is asked for, and is good
   expect((await say('complete-registration', form(second))).status).toBe(422)
 })
 
-test.for(['', 'x'.repeat(129)])('[R3] "%s" is no link', async (organizationUuid) => {
+test.for(['', 'x'.repeat(129)])('[MAIL-3] "%s" is no link', async (organizationUuid) => {
   expect((await say('verify-organization', { organizationUuid })).status).toBe(400)
 })
 
-test("[R3] neither a row's id nor a stored hash is a link", async () => {
+test("[MAIL-3] neither a row's id nor a stored hash is a link", async () => {
   await asked('hash@nordhaven.example')
   const [row] = await site.sql`SELECT encode(secret_hash, 'hex') AS hex, encode(secret_hash, 'base64') AS base64
       FROM mailed_links
@@ -173,7 +173,7 @@ test("[R3] neither a row's id nor a stored hash is a link", async () => {
     expect((await say('verify-organization', { organizationUuid })).body).toEqual({ success: false, email: null })
 })
 
-test('[R8] an address that got an account meanwhile is refused, and no organisation is left over', async () => {
+test('[MAIL-8] an address that got an account meanwhile is refused, and no organisation is left over', async () => {
   const email = 'meanwhile@nordhaven.example'
   const secret = await asked(email)
   await site.sql`INSERT INTO users (org_uuid, email, name, role)
@@ -204,7 +204,7 @@ const wrong: Record<string, { said: object; field: string }> = {
 const tried = await asked('tried@nordhaven.example')
 
 test.for(Object.keys(wrong))(
-  '[R9] a registration with %s is refused by its field, and the link stays good',
+  '[MAIL-9] a registration with %s is refused by its field, and the link stays good',
   async (name) => {
     const { said, field } = wrong[name]!
     const { status, body } = await say('complete-registration', { ...form(tried), ...said })
@@ -213,7 +213,7 @@ test.for(Object.keys(wrong))(
   },
 )
 
-test('[R9] what one types under "other" is kept, and nowhere else', async () => {
+test('[MAIL-9] what one types under "other" is kept, and nowhere else', async () => {
   const [other, chosen] = [await asked('other@nordhaven.example'), await asked('chosen@nordhaven.example')]
   await say('complete-registration', { ...form(other), hearAboutUs: 'other', hearAboutUsOther: 'a talk' })
   await say('complete-registration', { ...form(chosen), hearAboutUs: 'google', hearAboutUsOther: 'a talk' })
@@ -223,7 +223,7 @@ test('[R9] what one types under "other" is kept, and nowhere else', async () => 
   ]).toEqual(['a talk', 'google'])
 })
 
-test('[R9] fields that nobody asked for change nothing', async () => {
+test('[MAIL-9] fields that nobody asked for change nothing', async () => {
   const secret = await asked('more@nordhaven.example')
   const more = {
     role: 'VIEWER',
@@ -250,23 +250,26 @@ test('[R9] fields that nobody asked for change nothing', async () => {
   ).toEqual({ is_demo_mode: true, endless: false, modules: licences.length })
 })
 
-test.for(['__proto__', 'constructor'])('[R9] a body that speaks of its %s changes no object of ours', async (name) => {
-  const secret = await asked(`${name.replaceAll('_', '')}@nordhaven.example`)
-  const body = JSON.stringify(form(secret)).replace(
-    /}$/,
-    `,"${name}":{"prototype":{"polluted":true},"polluted":true,"role":"VIEWER","hearAboutUs":"x"}}`,
-  )
-  const { status } = await ask(`${site.apiUrl}v2/auth/complete-registration`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
-  expect([200, 400]).toContain(status)
-  expect(({} as { polluted?: boolean }).polluted).toBe(undefined)
-  expect((await say('verify-organization', { organizationUuid: secret })).body.success).toBe(status === 400)
-})
+test.for(['__proto__', 'constructor'])(
+  '[MAIL-9] a body that speaks of its %s changes no object of ours',
+  async (name) => {
+    const secret = await asked(`${name.replaceAll('_', '')}@nordhaven.example`)
+    const body = JSON.stringify(form(secret)).replace(
+      /}$/,
+      `,"${name}":{"prototype":{"polluted":true},"polluted":true,"role":"VIEWER","hearAboutUs":"x"}}`,
+    )
+    const { status } = await ask(`${site.apiUrl}v2/auth/complete-registration`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect([200, 400]).toContain(status)
+    expect(({} as { polluted?: boolean }).polluted).toBe(undefined)
+    expect((await say('verify-organization', { organizationUuid: secret })).body.success).toBe(status === 400)
+  },
+)
 
-test('[R5] the links of mails begin with the public address, whatever the request says its host is', async () => {
+test('[MAIL-5] the links of mails begin with the public address, whatever the request says its host is', async () => {
   const email = 'host@nordhaven.example'
   const headers = {
     'content-type': 'application/json',
@@ -294,7 +297,7 @@ test('[R5] the links of mails begin with the public address, whatever the reques
   }
 })
 
-test('[R5] names are text in a mail, whatever is typed', async () => {
+test('[MAIL-5] names are text in a mail, whatever is typed', async () => {
   const email = 'typed@nordhaven.example'
   const secret = await asked(email)
   await say('complete-registration', {
@@ -306,7 +309,7 @@ test('[R5] names are text in a mail, whatever is typed', async () => {
   expect(linksIn({ text }).every((link) => link.startsWith('https://soc.nordhaven.example/console/'))).toBe(true)
 })
 
-test('[R7] an email address gets three mails of a kind an hour; a fourth is answered alike and not mailed', async () => {
+test('[MAIL-7] an email address gets three mails of a kind an hour; a fourth is answered alike and not mailed', async () => {
   const email = 'eager@nordhaven.example'
   const texts = []
   for (let asked = 0; asked < 5; asked++) {
@@ -320,7 +323,7 @@ test('[R7] an email address gets three mails of a kind an hour; a fourth is answ
   expect(await outbox.to(email)).toHaveLength(4)
 })
 
-test('[R7] one address of the network registers at most twenty an hour', async () => {
+test('[MAIL-7] one address of the network registers at most twenty an hour', async () => {
   await site.sql`DELETE FROM sign_in_failures`
   for (let asked = 0; asked < 20; asked++)
     expect((await say('register', { email: `many${asked}@nordhaven.example` })).status).toBe(200)
@@ -355,7 +358,7 @@ async function captchaService() {
   }
 }
 
-test('[R6] with a captcha set, registering needs a token that its service vouches for', async () => {
+test('[MAIL-6] with a captcha set, registering needs a token that its service vouches for', async () => {
   const service = await captchaService()
   const guarded = await startInstallation({
     recaptcha: { siteKey: 'public', secret: 'between us', verifyUrl: service.url },

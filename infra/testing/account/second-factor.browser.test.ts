@@ -17,7 +17,7 @@ test("without a sign-in that waits for it, the second factor's page leads to the
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('[E6] [V1] [V2] [V3] [V4] [S4] the second factor: boxes, a wrong code, the right one', async () => {
+test('[FORM-6] [CODE-BOX-1] [CODE-BOX-2] [CODE-BOX-3] [CODE-BOX-4] [SESSION-4] the second factor: boxes, a wrong code, the right one', async () => {
   const {
     members: { ADMIN },
   } = await site.organisation('Twofold')
@@ -88,7 +88,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-test('[E6] [E8] a recovery code signs in as well, and going back does not lead to its form', async () => {
+test('[FORM-6] [FORM-8] a recovery code signs in as well, and going back does not lead to its form', async () => {
   const {
     members: { ADMIN },
   } = await site.organisation('Recovering')
@@ -108,7 +108,7 @@ test('[E6] [E8] a recovery code signs in as well, and going back does not lead t
   await arrived(page)
 })
 
-test('[S4] a sign-in that is over is told, and Back to Login forgets it', async () => {
+test('[SESSION-4] a sign-in that is over is told, and Back to Login forgets it', async () => {
   const {
     members: { ADMIN },
   } = await site.organisation('Late')

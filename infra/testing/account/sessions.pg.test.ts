@@ -32,25 +32,25 @@ async function session(told: { opened: number; used?: number; ends: number }): P
 
 const use = ({ token }: Session) => site.get(token, 'v2/auth/session')
 
-test('[U10] a session that is used ends thirty days after its last use', async () => {
+test('[SIGNIN-10] a session that is used ends thirty days after its last use', async () => {
   const used = await session({ opened: -20, ends: 10 })
   expect((await use(used)).status).toBe(200)
   expect(await used.daysLeft()).toBeCloseTo(30, 2)
 })
 
-test('[U10] a session that nobody uses ends when it was to end', async () => {
+test('[SIGNIN-10] a session that nobody uses ends when it was to end', async () => {
   const forgotten = await session({ opened: -31, ends: -1 })
   expect((await use(forgotten)).status).toBe(403)
   expect(await forgotten.daysLeft()).toBeCloseTo(-1, 2)
 })
 
-test('[U10] its end is moved at most once an hour', async () => {
+test('[SIGNIN-10] its end is moved at most once an hour', async () => {
   const fresh = await session({ opened: -0.02, ends: 29.98 })
   expect((await use(fresh)).status).toBe(200)
   expect(await fresh.daysLeft()).toBeCloseTo(29.98, 2)
 })
 
-test('[U10] however much it is used, a session ends half a year after sign-in', async () => {
+test('[SIGNIN-10] however much it is used, a session ends half a year after sign-in', async () => {
   const old = await session({ opened: -170, used: -25, ends: 5 })
   expect((await use(old)).status).toBe(200)
   expect(await old.daysLeft()).toBeCloseTo(10, 2)
@@ -61,7 +61,7 @@ async function withDays<T>(days: number, work: () => Promise<T>): Promise<T> {
   return work().finally(() => site.sql`UPDATE organisations SET session_days = 30 WHERE uuid = ${org.uuid}`)
 }
 
-test('[U10] a session lasts as long as its organisation says', async () => {
+test('[SIGNIN-10] a session lasts as long as its organisation says', async () => {
   await withDays(7, async () => {
     const token = await site.signIn(org, members.VIEWER.uuid)
     const [row] = await site.sql`SELECT expires_at FROM sessions WHERE token_hash = sha256(${token}::text::bytea)`
@@ -69,7 +69,7 @@ test('[U10] a session lasts as long as its organisation says', async () => {
   })
 })
 
-test('[U10] an organisation that shortens its sessions shortens those that are used at their next use, and ends those that are not', async () => {
+test('[SIGNIN-10] an organisation that shortens its sessions shortens those that are used at their next use, and ends those that are not', async () => {
   const [used, forgotten] = [await session({ opened: -2, ends: 28 }), await session({ opened: -5, ends: 25 })]
   await withDays(3, async () => {
     expect((await use(used)).status).toBe(200)
@@ -93,7 +93,7 @@ interface Told {
 
 const sessionsOf = async (token: string): Promise<Told[]> => (await site.get(token, 'v2/auth/sessions')).body.sessions
 
-test('[U11] everybody sees where they are signed in, the latest used first, and which session asks', async () => {
+test('[SIGNIN-11] everybody sees where they are signed in, the latest used first, and which session asks', async () => {
   const { ENGINEER: engineer } = members
   const other = await site.signIn(org, engineer.uuid)
   const told = await sessionsOf(other)
@@ -109,7 +109,7 @@ test('[U11] everybody sees where they are signed in, the latest used first, and 
   expect(JSON.stringify(told)).not.toContain('cst_')
 })
 
-test("[U11] one ends one session of one's own, or all but the one that asks; nobody ends another's", async () => {
+test("[SIGNIN-11] one ends one session of one's own, or all but the one that asks; nobody ends another's", async () => {
   const { ANALYST: analyst } = members
   const [first, second, third] = (await Promise.all([1, 2, 3].map(() => site.signIn(org, analyst.uuid)))) as [
     string,
@@ -130,7 +130,7 @@ test("[U11] one ends one session of one's own, or all but the one that asks; nob
   ).toEqual([403, 200])
 })
 
-test('[U11] the socket of a session that was ended is closed', async () => {
+test('[SIGNIN-11] the socket of a session that was ended is closed', async () => {
   const watching = await site.signIn(org, members.ADMIN.uuid)
   const viewer = await site.live(watching)
   await viewer.subscribe('msoc.alerts').snapshot()

@@ -31,7 +31,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('[ST1] [F1] a profile is saved; its zone holds at once in the status bar and in what is typed', async () => {
+test('[SETTINGS-1] [FORMAT-1] a profile is saved; its zone holds at once in the status bar and in what is typed', async () => {
   const {
     members: { ADMIN, ANALYST },
   } = await site.organisation('Zones')
@@ -73,7 +73,7 @@ test('[ST1] [F1] a profile is saved; its zone holds at once in the status bar an
   expect((await site.get(ADMIN.token, 'v2/app/profile')).body.profile.time_zone).toBe('UTC')
 })
 
-test('[F1] a zone that was chosen elsewhere is taken over by pages that are open already', async () => {
+test('[FORMAT-1] a zone that was chosen elsewhere is taken over by pages that are open already', async () => {
   const {
     members: { VIEWER },
   } = await site.organisation('Elsewhere')
@@ -92,7 +92,7 @@ test('[F1] a zone that was chosen elsewhere is taken over by pages that are open
   expect((await site.get(VIEWER.token, 'v2/auth/session')).body.user.time_zone).toBe('America/New_York')
 })
 
-test('[ST4] a profile that was changed elsewhere is shown as it is now', async () => {
+test('[SETTINGS-4] a profile that was changed elsewhere is shown as it is now', async () => {
   const {
     members: { VIEWER },
   } = await site.organisation('Twice')
@@ -112,7 +112,7 @@ test('[ST4] a profile that was changed elsewhere is shown as it is now', async (
   forgive(/409/)
 })
 
-test('[ST2] sessions are listed, one is ended, then all others', async () => {
+test('[SETTINGS-2] sessions are listed, one is ended, then all others', async () => {
   const {
     org,
     members: { ENGINEER },
@@ -144,7 +144,7 @@ test('[ST2] sessions are listed, one is ended, then all others', async () => {
   expect((await site.get(ENGINEER.token, 'v2/auth/session')).status).toBe(200)
 })
 
-test("[ST3] one takes one's data along, and is erased after a typed word and the password", async () => {
+test("[SETTINGS-3] one takes one's data along, and is erased after a typed word and the password", async () => {
   const {
     members: { ADMIN, VIEWER },
   } = await site.organisation('Erasure')
@@ -200,7 +200,7 @@ test('a password is changed with the present one; other sessions end', async () 
   forgive(/422|400/)
 })
 
-test('[ST6] the second factor is switched on with a code, its recovery codes are shown once and renewed, and it goes off', async () => {
+test('[SETTINGS-6] the second factor is switched on with a code, its recovery codes are shown once and renewed, and it goes off', async () => {
   const {
     members: { ANALYST },
   } = await site.organisation('Factors')
@@ -245,7 +245,7 @@ test('[ST6] the second factor is switched on with a code, its recovery codes are
   forgive(/4\d\d/)
 })
 
-test('[ST4] [ST7] an administrator changes the organisation, and hears of who was faster', async () => {
+test('[SETTINGS-4] [SETTINGS-7] an administrator changes the organisation, and hears of who was faster', async () => {
   const org = await site.organisation('North')
   const { ADMIN } = org.members
   const [vin] = await postFleet(site, org)
@@ -303,7 +303,7 @@ test('[ST4] [ST7] an administrator changes the organisation, and hears of who wa
   await press(page, 'I have it')
 })
 
-test('[ST8] the log is searched, read on to its end, and an entry says what it changed', async () => {
+test('[SETTINGS-8] the log is searched, read on to its end, and an entry says what it changed', async () => {
   const org = await site.organisation('Log')
   const { ADMIN } = org.members
   const { uuid } = org.org
@@ -336,7 +336,7 @@ test('[ST8] the log is searched, read on to its end, and an entry says what it c
   await eventually(() => entry.count()).toBe(0)
 })
 
-test('[ST5] [ST7] [ST8] a viewer sees the team and the organisation, and changes neither', async () => {
+test('[SETTINGS-5] [SETTINGS-7] [SETTINGS-8] a viewer sees the team and the organisation, and changes neither', async () => {
   const {
     members: { VIEWER, ADMIN },
   } = await site.organisation('Lookers')
@@ -361,7 +361,7 @@ test('[ST5] [ST7] [ST8] a viewer sees the team and the organisation, and changes
   await title(page, 'Organisation')
 })
 
-test('[ST9] the release history begins with the version in the footer', async () => {
+test('[SETTINGS-9] the release history begins with the version in the footer', async () => {
   const {
     members: { VIEWER },
   } = await site.organisation('Readers')

@@ -16,7 +16,7 @@ async function signIn({ page }: Visit, email: string, secret: string): Promise<v
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('[E1] sign-in waits for an email and a password that could be some', async () => {
+test('[FORM-1] sign-in waits for an email and a password that could be some', async () => {
   const { page, goto } = await visit()
   await goto('/')
   const button = page.getByRole('button', { name: 'Sign in' })
@@ -82,7 +82,7 @@ test('signing out leads to the front page and forgets the session', async () => 
 })
 
 // that the server closes the socket within five seconds is access.pg.test.ts's; here is what the page makes of it
-test('[L5] somebody whose session is revoked is signed out without touching anything', async () => {
+test('[SOCKET-5] somebody whose session is revoked is signed out without touching anything', async () => {
   const { members: others } = await site.organisation('Revoked')
   const there = await visit({ as: others.ANALYST })
   await there.goto('/org/msoc/dashboard/alert-management')
@@ -135,7 +135,7 @@ test('the front page loads less than 200 KB of script, zipped', async () => {
   ).toBeLessThan(mostScript)
 })
 
-test('[S2] signing out in one tab signs out the other', async () => {
+test('[SESSION-2] signing out in one tab signs out the other', async () => {
   const { members: others } = await site.organisation('Tabs')
   const { page, goto } = await visit({ as: others.ADMIN })
   await goto('/org/msoc/dashboard/alert-management')

@@ -38,7 +38,7 @@ const actionsOf = async (uuid: string) =>
     ({ action }) => action as string,
   )
 
-test('[U1] signing in opens a session of its own, ends no other, and takes no token that the request brought', async () => {
+test('[SIGNIN-1] signing in opens a session of its own, ends no other, and takes no token that the request brought', async () => {
   const planted = `cst_${'a'.repeat(43)}`
   const { status, body } = await signIn(admin.email, password, fresh(), { 'access-token': planted })
   expect(status).toBe(200)
@@ -58,7 +58,7 @@ test('[U1] signing in opens a session of its own, ends no other, and takes no to
   ).toHaveLength(0)
 })
 
-test('[U6] a sign-in answers who it is, and so does asking later', async () => {
+test('[SIGNIN-6] a sign-in answers who it is, and so does asking later', async () => {
   await site.sql`UPDATE users
     SET time_zone = 'Asia/Kolkata', temporary_until = now() + interval '1 day'
     WHERE uuid = ${viewer.uuid}`
@@ -86,7 +86,7 @@ const refused: Record<string, (site: Installation, uuid: string) => Promise<unkn
   'a deactivated account': ({ sql }, uuid) => sql`UPDATE users SET active = false WHERE uuid = ${uuid}`,
 }
 
-test.for(Object.keys(refused))('[U2] %s is refused like a wrong password', async (why) => {
+test.for(Object.keys(refused))('[SIGNIN-2] %s is refused like a wrong password', async (why) => {
   const { members } = await site.organisation('Refused')
   await refused[why]!(site, members.ANALYST.uuid)
   const { status, body } = await signIn(members.ANALYST.email, password)
@@ -94,13 +94,13 @@ test.for(Object.keys(refused))('[U2] %s is refused like a wrong password', async
   expect(await actionsOf(members.ANALYST.uuid)).toEqual(['sign-in refused'])
 })
 
-test('[U2] nobody learns whether an address has an account', async () => {
+test('[SIGNIN-2] nobody learns whether an address has an account', async () => {
   const [known, unknown] = [await signIn(admin.email, 'wrong'), await signIn('nobody@alpha.example', 'wrong')]
   expect([known.status, known.body]).toEqual([422, refusal])
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
 })
 
-test("[U3] guessing at an account is stopped after ten failures, for addresses that failed, and never for its owner's", async () => {
+test("[SIGNIN-3] guessing at an account is stopped after ten failures, for addresses that failed, and never for its owner's", async () => {
   const guesser = fresh()
   const other = fresh()
   for (let guess = 0; guess < 10; guess += 1)
@@ -114,7 +114,7 @@ test("[U3] guessing at an account is stopped after ten failures, for addresses t
   expect((await signIn(engineer.email, password, guesser)).status).toBe(200)
 })
 
-test('[U3] many guesses at once are no way around the count', async () => {
+test('[SIGNIN-3] many guesses at once are no way around the count', async () => {
   const { members } = await site.organisation('Stormed')
   const guesser = fresh()
   const answers = await Promise.all(
@@ -123,7 +123,7 @@ test('[U3] many guesses at once are no way around the count', async () => {
   expect(answers.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(10 + 4)
 })
 
-test('[U3] an address that guesses at many accounts is stopped after fifty failures; of IPv6 its network', async () => {
+test('[SIGNIN-3] an address that guesses at many accounts is stopped after fifty failures; of IPv6 its network', async () => {
   const network = (host: number) => `2001:db8:7:7::${host.toString(16)}`
   for (let guess = 1; guess <= 50; guess += 1)
     expect((await signIn(`nobody-${guess}@alpha.example`, 'guess', network(guess))).status).toBe(422)
@@ -131,7 +131,7 @@ test('[U3] an address that guesses at many accounts is stopped after fifty failu
   expect((await signIn(admin.email, password, '2001:db8:7:8::1')).status).toBe(200)
 })
 
-test('[U3] a count lapses after a quarter of an hour', async () => {
+test('[SIGNIN-3] a count lapses after a quarter of an hour', async () => {
   const { members } = await site.organisation('Lapsed')
   const guesser = fresh()
   for (let guess = 0; guess < 10; guess += 1) await signIn(members.ADMIN.email, 'guess', guesser)
@@ -144,7 +144,7 @@ const linkFor = (member: { uuid: string; email: string }, ms = 60_000) =>
   makeLink(site.db, { purpose: 'sign-in', org, email: member.email, userUuid: member.uuid, ms })
 const follow = (token: string) => stranger('v2/auth/login-via-token', { token })
 
-test('[U4] a link signs in once', async () => {
+test('[SIGNIN-4] a link signs in once', async () => {
   const token = await linkFor(analyst)
   const { status, body } = await follow(token)
   expect([status, body.user.email]).toEqual([200, analyst.email])
@@ -153,13 +153,13 @@ test('[U4] a link signs in once', async () => {
   expect((await follow(token)).body.code).toBe('INVALID_LOGIN')
 })
 
-test('[U4] of many who follow one link at once, one is signed in', async () => {
+test('[SIGNIN-4] of many who follow one link at once, one is signed in', async () => {
   const token = await linkFor(analyst)
   const answers = await Promise.all(Array.from({ length: 8 }, () => follow(token)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('[U4] links that were used, have expired, are unknown, of another purpose, or of somebody who left are refused alike', async () => {
+test('[SIGNIN-4] links that were used, have expired, are unknown, of another purpose, or of somebody who left are refused alike', async () => {
   const left = (await site.organisation('Left')).members.ANALYST
   const used = await linkFor(analyst)
   await follow(used)
@@ -182,7 +182,7 @@ test('[U4] links that were used, have expired, are unknown, of another purpose, 
 const change = (token: string, said: object) => site.call(token, 'v2/auth/change-password', said)
 const better = 'Better-Horse-9!'
 
-test('[U12] a new password takes the old one, is good, given twice alike, and another', async () => {
+test('[SIGNIN-12] a new password takes the old one, is good, given twice alike, and another', async () => {
   const {
     members: {
       ADMIN: { token },
@@ -201,7 +201,7 @@ test('[U12] a new password takes the old one, is good, given twice alike, and an
   }
 })
 
-test('[U12] changing the password ends every other way in, and tells its owner', async () => {
+test('[SIGNIN-12] changing the password ends every other way in, and tells its owner', async () => {
   const {
     org,
     members: {
@@ -226,7 +226,7 @@ test('[U12] changing the password ends every other way in, and tells its owner',
   expect(await actionsOf(uuid)).toContain('change password')
 })
 
-test('[U3] a password that is asked for again in a session is guessed at no more often', async () => {
+test('[SIGNIN-3] a password that is asked for again in a session is guessed at no more often', async () => {
   const {
     members: {
       ADMIN: { token },
@@ -242,7 +242,7 @@ test('[U3] a password that is asked for again in a session is guessed at no more
   expect((await guess()).status).toBe(429)
 })
 
-test('[T4] a body with a prototype of its own changes nothing', async () => {
+test('[ACCOUNT-4] a body with a prototype of its own changes nothing', async () => {
   for (const body of [
     `{"__proto__":{"admin":true},"email":"${viewer.email}","password":"${password}"}`,
     `{"constructor":{"prototype":{"admin":true}},"email":"${viewer.email}","password":"${password}"}`,
@@ -257,7 +257,7 @@ test('[T4] a body with a prototype of its own changes nothing', async () => {
   }
 })
 
-test('[U5] a link asks for the second factor as well', async () => {
+test('[SIGNIN-5] a link asks for the second factor as well', async () => {
   const {
     org,
     members: { ADMIN: admin },
@@ -269,7 +269,7 @@ test('[U5] a link asks for the second factor as well', async () => {
   expect(body).toMatchObject({ needs_2fa: true, user: null, two_factor_token: expect.stringMatching(/^c2f_/) })
 })
 
-test("[U1] what ended long ago is forgotten at its user's next sign-in", async () => {
+test("[SIGNIN-1] what ended long ago is forgotten at its user's next sign-in", async () => {
   const old = await site.signIn(org, engineer.uuid)
   await site.sql`UPDATE sessions
     SET expires_at = now() - interval '91 days'

@@ -22,7 +22,7 @@ async function chooseDeed(page: Page, name: string, deed: string): Promise<void>
 const memberOf = async (admin: Member, uuid: string) =>
   (await site.get(admin.token, 'v2/app/team')).body.members.find((member: { uuid: string }) => member.uuid === uuid)
 
-test('[ST5] an administrator invites, resends, revokes', async () => {
+test('[SETTINGS-5] an administrator invites, resends, revokes', async () => {
   const {
     name,
     members: { ADMIN },
@@ -52,7 +52,7 @@ test('[ST5] an administrator invites, resends, revokes', async () => {
   expect((await site.get(ADMIN.token, 'v2/app/team')).body.invitations).toEqual([])
 })
 
-test('[ST4] [ST5] roles change, members go and come back, and a conflict says who did what', async () => {
+test('[SETTINGS-4] [SETTINGS-5] roles change, members go and come back, and a conflict says who did what', async () => {
   const {
     org,
     members: { ADMIN, ANALYST, VIEWER },

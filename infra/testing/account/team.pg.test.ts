@@ -37,7 +37,7 @@ const actionsOf = async (uuid: string) =>
     ({ action, before, after }) => [action, before, after],
   )
 
-test('[T1] everybody sees who is there, by name; an administrator also who is invited', async () => {
+test('[ACCOUNT-1] everybody sees who is there, by name; an administrator also who is invited', async () => {
   const { members } = await site.organisation('Seen')
   await site.call(members.ADMIN.token, 'v2/app/invite-team-member', {
     email: 'new@seen.example',
@@ -58,7 +58,7 @@ test('[T1] everybody sees who is there, by name; an administrator also who is in
   expect(await teamOf(members.VIEWER.token)).toEqual({ members: seen.members, invitations: [] })
 })
 
-test('[T2] an administrator gives another role; a change of an older revision is refused', async () => {
+test('[ACCOUNT-2] an administrator gives another role; a change of an older revision is refused', async () => {
   const alpha = await site.organisation('Roles')
   const { ADMIN: admin, VIEWER: viewer } = alpha.members
   const { revision } = await memberOf(alpha, viewer.uuid)
@@ -68,7 +68,7 @@ test('[T2] an administrator gives another role; a change of an older revision is
   expect(await actionsOf(viewer.uuid)).toEqual([['change role', { role: 'VIEWER' }, { role: 'ENGINEER' }]])
 })
 
-test('[T2] the last administrator is neither demoted nor deactivated', async () => {
+test('[ACCOUNT-2] the last administrator is neither demoted nor deactivated', async () => {
   const alpha = await site.organisation('Last')
   const { ADMIN: admin } = alpha.members
   const { revision } = await memberOf(alpha, admin.uuid)
@@ -78,7 +78,7 @@ test('[T2] the last administrator is neither demoted nor deactivated', async () 
   expect((await update(admin.token, { uuid: admin.uuid, revision, role: 'ADMIN', active: true })).status).toBe(200)
 })
 
-test('[T2] of two administrators who demote each other at the same moment one stays', async () => {
+test('[ACCOUNT-2] of two administrators who demote each other at the same moment one stays', async () => {
   for (let round = 0; round < 5; round += 1) {
     const alpha = await site.organisation(`Duel ${round}`)
     const { ADMIN: first, ANALYST: second } = alpha.members
@@ -94,7 +94,7 @@ test('[T2] of two administrators who demote each other at the same moment one st
   }
 })
 
-test('[T3] deactivating ends every way in, and closes the sockets', async () => {
+test('[ACCOUNT-3] deactivating ends every way in, and closes the sockets', async () => {
   const alpha = await site.organisation('Leaving')
   const {
     org,
@@ -132,7 +132,7 @@ test('[T3] deactivating ends every way in, and closes the sockets', async () => 
   )
 })
 
-test('[T2] a second factor that is taken away is gone, and its owner is told', async () => {
+test('[ACCOUNT-2] a second factor that is taken away is gone, and its owner is told', async () => {
   const alpha = await site.organisation('Lost phone')
   const { ADMIN: admin, ANALYST: analyst } = alpha.members
   expect((await update(admin.token, { uuid: analyst.uuid, revision: 1, reset_two_factor: true })).status).toBe(422)
@@ -152,7 +152,7 @@ const bodyOf = (token: string, path: string, body: string) =>
     body,
   })
 
-test('[T4] what is said beside the contract counts for nothing', async () => {
+test('[ACCOUNT-4] what is said beside the contract counts for nothing', async () => {
   const [alpha, bravo] = [await site.organisation('Mass'), await site.organisation('Other mass')]
   const { ADMIN: admin, VIEWER: viewer } = alpha.members
   const sneaked = {
@@ -217,7 +217,7 @@ test('[T4] what is said beside the contract counts for nothing', async () => {
   ])
 })
 
-test('[T4] a body with a prototype of its own changes nobody', async () => {
+test('[ACCOUNT-4] a body with a prototype of its own changes nobody', async () => {
   const { VIEWER: viewer } = (await site.organisation('Polluted')).members
   for (const key of ['"__proto__"', '"constructor"']) {
     await bodyOf(
@@ -230,7 +230,7 @@ test('[T4] a body with a prototype of its own changes nobody', async () => {
   expect(await site.sql`SELECT role FROM users WHERE uuid = ${viewer.uuid}`).toEqual([{ role: 'VIEWER' }])
 })
 
-test('[T5] everybody changes their own profile', async () => {
+test('[ACCOUNT-5] everybody changes their own profile', async () => {
   const { VIEWER: viewer } = (await site.organisation('Profiled')).members
   const said = {
     name: 'Ada Lovelace',
@@ -249,14 +249,14 @@ test('[T5] everybody changes their own profile', async () => {
   })
 })
 
-test.for(['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires'])('[T5] %s is a time zone', async (zone) => {
+test.for(['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires'])('[ACCOUNT-5] %s is a time zone', async (zone) => {
   const { VIEWER: viewer } = (await site.organisation('Zoned')).members
   expect(
     (await site.call(viewer.token, 'v2/app/save-profile', { revision: 1, name: 'X', time_zone: zone })).status,
   ).toBe(200)
 })
 
-test.for(['Mars/Olympus', '+05:30', '', '../etc/passwd', 'x'.repeat(65)])('[T5] "%s" is none', async (zone) => {
+test.for(['Mars/Olympus', '+05:30', '', '../etc/passwd', 'x'.repeat(65)])('[ACCOUNT-5] "%s" is none', async (zone) => {
   const { VIEWER: viewer } = (await site.organisation('Lost')).members
   const { status, body } = await site.call(viewer.token, 'v2/app/save-profile', {
     revision: 1,
@@ -266,7 +266,7 @@ test.for(['Mars/Olympus', '+05:30', '', '../etc/passwd', 'x'.repeat(65)])('[T5] 
   expect([status, Object.keys(body.errors)]).toEqual([400, ['time_zone']])
 })
 
-test("[T6] everybody sees the organisation's settings; an administrator changes them, and that stands in the log", async () => {
+test("[ACCOUNT-6] everybody sees the organisation's settings; an administrator changes them, and that stands in the log", async () => {
   const {
     org,
     members: { ADMIN: admin, VIEWER: viewer },
@@ -290,7 +290,7 @@ test("[T6] everybody sees the organisation's settings; an administrator changes 
   ])
 })
 
-test('[T6] the plan is told by its name', async () => {
+test('[ACCOUNT-6] the plan is told by its name', async () => {
   const {
     org,
     members: { VIEWER: viewer },

@@ -39,7 +39,7 @@ const actionsOf = async ({ uuid }: Member) =>
 /** The code with another first digit. */
 const wrong = (code: string) => `${(Number(code[0]) + 5) % 10}${code.slice(1)}`
 
-test('[U5] the right password is answered with a token for a code, and opens no session', async () => {
+test('[SIGNIN-5] the right password is answered with a token for a code, and opens no session', async () => {
   const { member, secret } = await someone()
   const { body } = await from('v2/auth/login', { email: member.email, password })
   expect(body).toEqual({ needs_2fa: true, two_factor_token: expect.stringMatching(/^c2f_[\w-]{43}$/), user: null })
@@ -56,7 +56,7 @@ test('[U5] the right password is answered with a token for a code, and opens no 
   )
 })
 
-test('[U7] a code counts once, and with it those before', async () => {
+test('[SIGNIN-7] a code counts once, and with it those before', async () => {
   const { member, secret } = await someone()
   const now = Date.now()
   expect((await finish(await begin(member), codeOf(secret, now + stepMs))).status).toBe(200)
@@ -66,7 +66,7 @@ test('[U7] a code counts once, and with it those before', async () => {
   }
 })
 
-test('[U7] of many who give one code at the same moment, one gets in', async () => {
+test('[SIGNIN-7] of many who give one code at the same moment, one gets in', async () => {
   const { member, secret } = await someone()
   const tokens = await Promise.all(Array.from({ length: 6 }, () => begin(member)))
   const code = nextCodeOf(secret)
@@ -74,13 +74,13 @@ test('[U7] of many who give one code at the same moment, one gets in', async () 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('[U7] codes of other times are refused', async () => {
+test('[SIGNIN-7] codes of other times are refused', async () => {
   const { member, secret } = await someone()
   for (const steps of [-20, -3, 3, 20])
     expect((await finish(await begin(member), codeOf(secret, Date.now() + steps * stepMs))).status).toBe(400)
 })
 
-test('[U5] the token is good for five tries, whatever the sixth says', async () => {
+test('[SIGNIN-5] the token is good for five tries, whatever the sixth says', async () => {
   const { member, secret } = await someone()
   const token = await begin(member)
   const right = nextCodeOf(secret)
@@ -92,14 +92,14 @@ test('[U5] the token is good for five tries, whatever the sixth says', async () 
   expect((await finish(await begin(member), right)).status).toBe(200)
 })
 
-test('[U5] many tries at once are still five', async () => {
+test('[SIGNIN-5] many tries at once are still five', async () => {
   const { member, secret } = await someone()
   const token = await begin(member)
   const answers = await Promise.all(Array.from({ length: 20 }, () => finish(token, wrong(nextCodeOf(secret)))))
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
 })
 
-test('[U5] the token is good for five minutes, and once', async () => {
+test('[SIGNIN-5] the token is good for five minutes, and once', async () => {
   const { member, secret } = await someone()
   const late = await begin(member)
   const [row] = await site.sql`SELECT extract(epoch
@@ -116,7 +116,7 @@ test('[U5] the token is good for five minutes, and once', async () => {
   expect((await finish(token, codeOf(secret, Date.now() + stepMs))).status).toBe(422)
 })
 
-test('[U3] after twenty wrong codes no more are taken, from wherever', async () => {
+test('[SIGNIN-3] after twenty wrong codes no more are taken, from wherever', async () => {
   const { member, secret, recoveryCodes } = await someone()
   for (let sign = 0; sign < 4; sign += 1) {
     const token = await begin(member)
@@ -126,7 +126,7 @@ test('[U3] after twenty wrong codes no more are taken, from wherever', async () 
   expect((await finish(await begin(member), recoveryCodes[0]!, '203.0.113.10')).status).toBe(429)
 })
 
-test("[U9] a recovery code stands in once, however it is typed, and is nobody else's", async () => {
+test("[SIGNIN-9] a recovery code stands in once, however it is typed, and is nobody else's", async () => {
   const { member, recoveryCodes } = await someone()
   const { member: other } = await someone()
   expect(recoveryCodes).toHaveLength(10)
@@ -142,7 +142,7 @@ test("[U9] a recovery code stands in once, however it is typed, and is nobody el
   expect(stored.every(({ code_hash: hash }) => (hash as Uint8Array).length === 32)).toBe(true)
 })
 
-test('[U8] setting up changes nothing until a code is given; then the other ways in end, and the user is told', async () => {
+test('[SIGNIN-8] setting up changes nothing until a code is given; then the other ways in end, and the user is told', async () => {
   const {
     org,
     members: { ADMIN: member },
@@ -170,7 +170,7 @@ test('[U8] setting up changes nothing until a code is given; then the other ways
   ).toBe(422)
 })
 
-test('[U8] a second set-up ends the first, and there is nothing to enable without one', async () => {
+test('[SIGNIN-8] a second set-up ends the first, and there is nothing to enable without one', async () => {
   const {
     members: {
       ADMIN: { token },
@@ -183,7 +183,7 @@ test('[U8] a second set-up ends the first, and there is nothing to enable withou
   expect((await site.call(token, 'v2/auth/2fa/enable', { code: codeOf(second.secret) })).status).toBe(200)
 })
 
-test('[U9] switching off takes the password and a code, or a recovery code', async () => {
+test('[SIGNIN-9] switching off takes the password and a code, or a recovery code', async () => {
   const {
     member: { token, uuid, email },
     recoveryCodes,
@@ -201,7 +201,7 @@ test('[U9] switching off takes the password and a code, or a recovery code', asy
   expect((await off({ password, code: nextCodeOf(secret) })).status).toBe(422)
 })
 
-test('[U9] new recovery codes end the old ones', async () => {
+test('[SIGNIN-9] new recovery codes end the old ones', async () => {
   const { member, secret, recoveryCodes } = await someone()
   expect(
     (await site.call(member.token, 'v2/auth/2fa/recovery-codes', { password, code: recoveryCodes[0]!.slice(0, 6) }))
@@ -213,7 +213,7 @@ test('[U9] new recovery codes end the old ones', async () => {
   expect((await finish(await begin(member), body.recovery_codes[0])).status).toBe(200)
 })
 
-test('[U5] somebody who is deactivated while a code is asked for gets no further', async () => {
+test('[SIGNIN-5] somebody who is deactivated while a code is asked for gets no further', async () => {
   const { member, secret } = await someone()
   const token = await begin(member)
   await site.sql`UPDATE users SET active = false WHERE uuid = ${member.uuid}`
@@ -226,7 +226,7 @@ const oathtool = (process.env.PATH ?? '')
   .find((file) => existsSync(file))
 
 test.skipIf(!oathtool)(
-  `[U7] a code of oathtool is taken${oathtool ? '' : ' (skipped: there is no oathtool on this machine)'}`,
+  `[SIGNIN-7] a code of oathtool is taken${oathtool ? '' : ' (skipped: there is no oathtool on this machine)'}`,
   async () => {
     const { member, secret } = await someone()
     // the code of now switched it on; the next one is good already

@@ -10,7 +10,7 @@ const damages = shippedEntries.filter(({ catalogue }) => catalogue === 'damage')
 const grid = (page: Page, name: string) => page.getByRole('grid', { name })
 const total = (page: Page) => page.locator('.c-toolbar-total')
 
-test('[CP1] [CP2] threats are narrowed by words, STRIDE, element and heading, and an address opens one', async () => {
+test('[CATALOGUE-UI-1] [CATALOGUE-UI-2] threats are narrowed by words, STRIDE, element and heading, and an address opens one', async () => {
   const org = await site.organisation('Readers')
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto('/org/catalogues/threat-catalogue')
@@ -38,7 +38,7 @@ test('[CP1] [CP2] threats are narrowed by words, STRIDE, element and heading, an
   await page.getByText('No threats match').waitFor()
 })
 
-test('[CP3] [CP4] a damage is added, a shipped one changed, retired, and had as it was', async () => {
+test('[CATALOGUE-UI-3] [CATALOGUE-UI-4] a damage is added, a shipped one changed, retired, and had as it was', async () => {
   const org = await site.organisation('Writers')
   const { page, goto, forgive } = await visit({ as: org.members.ENGINEER })
   await goto('/org/catalogues/damage-catalogue')
@@ -85,7 +85,7 @@ test('[CP3] [CP4] a damage is added, a shipped one changed, retired, and had as 
   await eventually(() => total(page).textContent()).toBe(`${damages + 1} damages`)
 })
 
-test('[CP3] a threat is changed beside the list', async () => {
+test('[CATALOGUE-UI-3] a threat is changed beside the list', async () => {
   const org = await site.organisation('Changers')
   const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
   const { uuid } = shippedEntries.find(({ code }) => code === 'R155-2.1')!
@@ -102,7 +102,7 @@ test('[CP3] a threat is changed beside the list', async () => {
   await grid(page, 'Threat catalogue').getByText('Servers stand still').waitFor()
 })
 
-test('[CP5] a file is looked through, then read in, and the list has it', async () => {
+test('[CATALOGUE-UI-5] a file is looked through, then read in, and the list has it', async () => {
   const org = await site.organisation('Importers')
   const { page, goto, forgive } = await visit({ as: org.members.ENGINEER })
   await goto('/org/catalogues/attack-catalogue')
@@ -123,7 +123,7 @@ test('[CP5] a file is looked through, then read in, and the list has it', async 
   await grid(page, 'Attack catalogue').getByText('Our attack').waitFor()
 })
 
-test('[CP6] chosen entries become artefacts of a program, marked with the catalogue, of the asset that was chosen', async () => {
+test('[CATALOGUE-UI-6] chosen entries become artefacts of a program, marked with the catalogue, of the asset that was chosen', async () => {
   const org = await site.organisation('Users')
   const { ENGINEER: engineer } = org.members
   const program = await createProgram(site, engineer.token, { name: 'Headlamp' })

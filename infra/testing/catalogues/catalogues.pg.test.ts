@@ -38,7 +38,7 @@ async function finished(answer: { body: { job: { uuid: string } } }, { members }
   )
 }
 
-test('[C1] [C4] everybody sees what is shipped, in the order of codes, a page at a time', async () => {
+test('[CATALOGUE-1] [CATALOGUE-4] everybody sees what is shipped, in the order of codes, a page at a time', async () => {
   const { status, body } = await get({ catalogue: 'threat', limit: 1_000 }, alpha.members.VIEWER)
   expect([status, body.total, body.next]).toEqual([200, 69, null])
   expect(codes({ body }).slice(0, 12)).toEqual([
@@ -65,7 +65,7 @@ test('[C1] [C4] everybody sees what is shipped, in the order of codes, a page at
   expect(paged).toEqual(codes({ body }))
 })
 
-test('[C4] entries are found by words, STRIDE, element and heading', async () => {
+test('[CATALOGUE-4] entries are found by words, STRIDE, element and heading', async () => {
   expect(codes(await get({ catalogue: 'threat', heading: 'people' }))).toEqual(['R155-15.1', 'R155-15.2'])
   expect(codes(await get({ catalogue: 'attack', q: 'ATM-T0068' }))).toEqual(['ATK-BUS-02'])
   const both = (await get({ catalogue: 'threat', stride: 'denial', element: 'channel', heading: 'communication' })).body
@@ -74,7 +74,7 @@ test('[C4] entries are found by words, STRIDE, element and heading', async () =>
   expect((await get({ catalogue: 'threat', heading: 'nowhere' })).status).toBe(400)
 })
 
-test("[C3] [C5] [C7] a shipped entry that is changed becomes one's own, for nobody else, and comes back when that is removed", async () => {
+test("[CATALOGUE-3] [CATALOGUE-5] [CATALOGUE-7] a shipped entry that is changed becomes one's own, for nobody else, and comes back when that is removed", async () => {
   const entry = shipped('R155-2.1')
   const told = await one(entry.uuid)
   expect(told).toEqual(JSON.parse(JSON.stringify(entry)))
@@ -115,7 +115,7 @@ test("[C3] [C5] [C7] a shipped entry that is changed becomes one's own, for nobo
   expect(await recorded(entry.uuid)).toEqual(['change catalogue entry', 'remove catalogue entry'])
 })
 
-test('[C3] [C4] a retired entry is told only where it is asked for', async () => {
+test('[CATALOGUE-3] [CATALOGUE-4] a retired entry is told only where it is asked for', async () => {
   const { uuid } = shipped('ATK-BUS-14')
   await save({ uuid, revision: 0, catalogue: 'attack', is_retired: true })
   expect(codes(await get({ catalogue: 'attack', q: 'common clock' }))).toEqual([])
@@ -124,7 +124,7 @@ test('[C3] [C4] a retired entry is told only where it is asked for', async () =>
   ])
 })
 
-test('[C2] [C5] own entries get codes of their own; a code is there once, and odd fields are refused', async () => {
+test('[CATALOGUE-2] [CATALOGUE-5] own entries get codes of their own; a code is there once, and odd fields are refused', async () => {
   const first = (
     await save({
       catalogue: 'damage',
@@ -159,7 +159,7 @@ test('[C2] [C5] own entries get codes of their own; a code is there once, and od
   expect((await site.get(engineer.token, 'v2/app/get-catalogue-entry', { uuid: second.uuid })).status).toBe(404)
 })
 
-test('[C2] of two who add the same code at once one is refused', async () => {
+test('[CATALOGUE-2] of two who add the same code at once one is refused', async () => {
   const answers = await Promise.all([
     save({ catalogue: 'attack', code: 'TWIN', title: 'One' }),
     save({ catalogue: 'attack', code: 'TWIN', title: 'Two' }),
@@ -178,7 +178,7 @@ test.for(['ANALYST', 'VIEWER'] as const)('%s looks only', async (role) => {
   expect((await site.get(me.token, 'v2/app/export-catalogue', { catalogue: 'damage' })).status).toBe(200)
 })
 
-test('[C8] [C9] what is exported can be imported again, and changes nothing; no cell is a formula', async () => {
+test('[CATALOGUE-8] [CATALOGUE-9] what is exported can be imported again, and changes nothing; no cell is a formula', async () => {
   const org = await site.organisation('Exporters')
   const me = org.members.ENGINEER
   await save(
@@ -206,7 +206,7 @@ test('[C8] [C9] what is exported can be imported again, and changes nothing; no 
   })
 })
 
-test('[C7] [C8] a file is looked through first, then read in as a job, in parts', async () => {
+test('[CATALOGUE-7] [CATALOGUE-8] a file is looked through first, then read in as a job, in parts', async () => {
   const org = await site.organisation('Importers')
   const me = org.members.ENGINEER
   const lines = Array.from(
@@ -262,7 +262,7 @@ test('[C7] [C8] a file is looked through first, then read in as a job, in parts'
   expect((await get({ catalogue: 'threat', limit: 1_000 }, beta.members.VIEWER)).body.total).toBe(69)
 })
 
-test('[C10] attack patterns of a bundle become attacks with their source', async () => {
+test('[CATALOGUE-10] attack patterns of a bundle become attacks with their source', async () => {
   const bundle = {
     type: 'bundle',
     id: 'bundle--1',
@@ -309,16 +309,16 @@ test.for<readonly [what: string, form: string, file: string | Uint8Array<ArrayBu
   ['too many rows', 'csv', `code\n${'x\n'.repeat(6_000)}`, /at most 5,000 rows/],
   ['nothing', 'csv', '', /no entry/],
   ['a quote that never ends', 'csv', 'code\n"x', /not CSV/],
-])('[C11] %s is refused', async ([, form, file, why]) => {
+])('[CATALOGUE-11] %s is refused', async ([, form, file, why]) => {
   const { status, body } = await bring({ catalogue: 'attack', form }, file)
   expect([status, Object.values(body.errors).join(' ')]).toEqual([400, expect.stringMatching(why)])
 })
 
-test('[C11] a file that says it is too large is refused before it comes', async () => {
+test('[CATALOGUE-11] a file that says it is too large is refused before it comes', async () => {
   expect((await bring({ catalogue: 'attack', form: 'stix' }, new Uint8Array(129 * 1024 * 1024))).status).toBe(413)
 })
 
-test('[C6] an organisation has only so many of its own', async () => {
+test('[CATALOGUE-6] an organisation has only so many of its own', async () => {
   const org = await site.organisation('Full')
   await site.sql`INSERT INTO catalogue_entries (org_uuid, catalogue, code, title, fields)
     SELECT ${org.org.uuid}, 'damage', 'C-' || n, 'x', '{}'

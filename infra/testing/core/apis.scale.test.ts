@@ -76,7 +76,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
       ])
     }, patience)
 
-  test('[B1] what is written through one api, or by ingest, reaches the viewers of the other', async () => {
+  test('[BUS-1] what is written through one api, or by ingest, reaches the viewers of the other', async () => {
     await site.send([position('SHARED', 1, 1)])
     const viewer = await site.viewer(site.other.port)
     const [queue, map, vehicle, cases, jobs] = [
@@ -115,7 +115,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     )
   })
 
-  test('[C4] a viewer that comes back to the other api gets exactly what it missed', async () => {
+  test('[CHANGE-4] a viewer that comes back to the other api gets exactly what it missed', async () => {
     const before = await site.viewer(site.api.port)
     const queue = before.subscribe('msoc.alerts')
     const { epoch } = await queue.snapshot()
@@ -138,14 +138,14 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     expect(missed.length).toBeGreaterThanOrEqual(20)
   })
 
-  test('[P9] a session that is ended through one api closes its socket at the other', async () => {
+  test('[LIVE-9] a session that is ended through one api closes its socket at the other', async () => {
     const mine = await site.signIn(alpha.org, alpha.members.ANALYST.uuid)
     const viewer = await connectLive(site.other.port, mine)
     await site.call(mine, 'v2/auth/logout')
     expect((await viewer.closed).code).toBe(closeCodes.notSignedIn)
   })
 
-  test('[U3] guesses are counted together, whichever api they were made at', async () => {
+  test('[SIGNIN-3] guesses are counted together, whichever api they were made at', async () => {
     const guess = ({ port }: { port: number }) =>
       ask(`http://127.0.0.1:${port}/api/v2/auth/login`, {
         method: 'POST',
@@ -158,7 +158,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   })
 
-  test('[B9] NATS goes away amid changes and comes back: the viewers of both apis end with what the tables say, and nothing was lost or doubled', async () => {
+  test('[BUS-9] NATS goes away amid changes and comes back: the viewers of both apis end with what the tables say, and nothing was lost or doubled', async () => {
     const vins = Array.from({ length: 20 }, (_, i) => `TRUE${i}`)
     await site.send(vins.map((vin) => position(vin, 0, 0)))
     const views = await Promise.all(
@@ -255,7 +255,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     await endsTrue()
   })
 
-  test('[B10] an api whose NATS does not answer serves every call, and its health says what is wrong', async () => {
+  test('[BUS-10] an api whose NATS does not answer serves every call, and its health says what is wrong', async () => {
     const alone = await site.anotherApi({ bus: readBusSettings({ NATS_URL: 'nats://127.0.0.1:1' }) })
     const { status, body } = await site.healthOf(alone.port)
     expect([status, body.status]).toEqual([200, 'degraded'])
@@ -268,7 +268,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     expect(text).toMatch(/^carapace_bus_connected 0$/m)
   })
 
-  test('[P11] an api that is told to stop says that it drains, serves on, lets its viewers go one after the other, finishes what it was asked, and ends with 0', async () => {
+  test('[LIVE-11] an api that is told to stop says that it drains, serves on, lets its viewers go one after the other, finishes what it was asked, and ends with 0', async () => {
     const child = fork(new URL('../../../apps/api/src/main.ts', import.meta.url), {
       env: {
         ...process.env,

@@ -89,7 +89,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
   afterEach(() => ends.closeAll())
   testBusRules(ends)
 
-  test('[B2] text that is longer in bytes than a server takes goes in parts, whatever it allows', async () => {
+  test('[BUS-2] text that is longer in bytes than a server takes goes in parts, whatever it allows', async () => {
     const narrow = await serverWith('--config', narrowConfig())
     const bus = await busOf({ NATS_URL: narrow.url })
     const [{ items }, publisher] = [listening(bus), publishing(bus)]
@@ -101,7 +101,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     expect(items).toEqual([said, 'short', more, 'last'])
   })
 
-  test('[B10] installations with different prefixes share a server and hear nothing of each other', async () => {
+  test('[BUS-10] installations with different prefixes share a server and hear nothing of each other', async () => {
     const [mine, other] = [
       await busOf({ NATS_URL: server.url, NATS_SUBJECT_PREFIX: 'mine' }),
       await busOf({ NATS_URL: server.url, NATS_SUBJECT_PREFIX: 'other' }),
@@ -113,7 +113,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     expect(stranger.items).toEqual([])
   })
 
-  test('[B9] a server that stops and comes back is a gap; meanwhile publishing neither fails nor piles up, and afterwards all is heard', async () => {
+  test('[BUS-9] a server that stops and comes back is a gap; meanwhile publishing neither fails nor piles up, and afterwards all is heard', async () => {
     const mortal = await serverWith()
     const [here, there] = [await busOf({ NATS_URL: mortal.url }), await busOf({ NATS_URL: mortal.url })]
     const [{ items, gaps }, publisher] = [listening(here), publishing(there)]
@@ -141,7 +141,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     expect([here.trouble, there.trouble]).toEqual([undefined, undefined])
   })
 
-  test('[B9] a server that hangs is noticed, and comes back as one that stopped', async () => {
+  test('[BUS-9] a server that hangs is noticed, and comes back as one that stopped', async () => {
     const hung = await serverWith()
     const bus = await busOf({ NATS_URL: hung.url })
     const [{ gaps, items }, publisher] = [listening(bus), publishing(bus)]
@@ -156,7 +156,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     await vi.waitFor(() => expect(items).toContain('after'), patience)
   })
 
-  test('[B7] a subscriber whose process was killed is forgotten', async () => {
+  test('[BUS-7] a subscriber whose process was killed is forgotten', async () => {
     const { child } = await endIn('subscriber', server.url)
     const publisher = publishing(await busOf({ NATS_URL: server.url }))
     await wanted(publisher)
@@ -165,7 +165,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     expect(publisher.wanted('t')).toBe(false)
   })
 
-  test('[B7] a publisher whose process was killed leaves a gap: it may have had more to say', async () => {
+  test('[BUS-7] a publisher whose process was killed leaves a gap: it may have had more to say', async () => {
     const { items, gaps } = listening(await busOf({ NATS_URL: server.url }))
     const { child } = await endIn('publisher', server.url)
     await vi.waitFor(() => {
@@ -177,7 +177,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     await vi.waitFor(() => expect(gaps).toHaveLength(before + 1), patience)
   })
 
-  test('[B3] a subscriber that is held up sheds, is told how much, and hears what comes next; another hears everything', async () => {
+  test('[BUS-3] a subscriber that is held up sheds, is told how much, and hears what comes next; another hears everything', async () => {
     const [slow, quick] = [await endIn('subscriber', server.url), await endIn('subscriber', server.url)]
     const bus = await busOf({ NATS_URL: server.url })
     const publisher = publishing(bus)
@@ -197,7 +197,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     expect(quick.said('gap')).toEqual([])
   })
 
-  test('[B10] a server that is not there at the start is tried until it is', async () => {
+  test('[BUS-10] a server that is not there at the start is tried until it is', async () => {
     const late = await serverWith()
     await late.stop()
     const bus = await busOf({ NATS_URL: late.url })
@@ -212,7 +212,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     expect(bus.trouble).toBeUndefined()
   })
 
-  test('[B10] a server that refuses us is an error at the start, in a sentence', async () => {
+  test('[BUS-10] a server that refuses us is an error at the start, in a sentence', async () => {
     const { url } = await serverWith('--user', 'carapace', '--pass', 'right')
     const refused = (env: Record<string, string>) =>
       expect(busOf({ NATS_URL: url, ...env })).rejects.toThrow(`NATS at ${url} refuses us`)
@@ -221,7 +221,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     expect((await busOf({ NATS_URL: url, NATS_USER: 'carapace', NATS_PASSWORD: 'right' })).isConnected).toBe(true)
   })
 
-  test('[B10] a token signs in, and TLS holds the server to the authority named', async () => {
+  test('[BUS-10] a token signs in, and TLS holds the server to the authority named', async () => {
     const { certificate, key } = await keptCertificate(join(folder, 'tls'))
     const { url } = await serverWith('--auth', 'a-token', '--tls', '--tlscert', certificate, '--tlskey', key)
     const env = { NATS_URL: url, NATS_TOKEN: 'a-token' }

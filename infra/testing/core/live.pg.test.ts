@@ -48,7 +48,7 @@ test.for([
   expect((await viewer.closed).code).toBe(closeCodes.badFrame)
 })
 
-test('[P2] who says much before the welcome is closed with 4400', async () => {
+test('[LIVE-2] who says much before the welcome is closed with 4400', async () => {
   const long = { op: 'subscribe', sub: 1, channel: 'msoc.alerts', params: { filter: { q: 'x'.repeat(17_000) } } }
   const early = await site.live()
   early.send(hello)
@@ -97,7 +97,7 @@ const told = ({ changes }: Subscription) => changes as LiveAlert[]
 const newSeq = async () =>
   Number((await site.sql`SELECT seq FROM change_counters WHERE org_uuid = ${alpha.org.uuid}`)[0]!.seq)
 
-test('[C3] an alert comes to a viewer of the queue as it is raised, counted and worked on', async () => {
+test('[CHANGE-3] an alert comes to a viewer of the queue as it is raised, counted and worked on', async () => {
   const queue = (await site.live(token)).subscribe('msoc.alerts', { filter: { vehicle: 'WATCHED' } })
   expect((await queue.snapshot()).data).toEqual({ alerts: [], next_cursor: null, total: 0 })
   await post([idsEvent('WATCHED')])
@@ -114,7 +114,7 @@ test('[C3] an alert comes to a viewer of the queue as it is raised, counted and 
   expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
 })
 
-test('[C4] a viewer that resumes gets exactly the changes that it missed, and no snapshot', async () => {
+test('[CHANGE-4] a viewer that resumes gets exactly the changes that it missed, and no snapshot', async () => {
   const before = await site.live(token)
   const queue = before.subscribe('msoc.alerts')
   const { epoch } = await queue.snapshot()
@@ -138,7 +138,7 @@ test('[C4] a viewer that resumes gets exactly the changes that it missed, and no
   expect(missed.length).toBeGreaterThanOrEqual(30)
 })
 
-test('[C4] under another epoch, or ahead of the history, a viewer gets a snapshot', async () => {
+test('[CHANGE-4] under another epoch, or ahead of the history, a viewer gets a snapshot', async () => {
   const viewer = await site.live(token)
   const { epoch, seq } = await viewer.subscribe('msoc.alerts').snapshot()
   for (const from of [

@@ -26,7 +26,7 @@ async function startCluster() {
 const servers = natsMissing ? [] : await startCluster()
 
 describe.skipIf(natsMissing)(`a cluster of NATS${natsMissing ? `: ${natsMissing}` : ''}`, () => {
-  test('[B9] [B12] one of its servers dies: whoever was at it goes to another, whether they named several or only it, has one gap or more, and hears on', async () => {
+  test('[BUS-9] [BUS-12] one of its servers dies: whoever was at it goes to another, whether they named several or only it, has one gap or more, and hears on', async () => {
     const [one, two, three] = servers as [Nats, Nats, Nats]
     const [atOne, atTwo, atAny] = [
       await busOf({ NATS_URL: one.url }),

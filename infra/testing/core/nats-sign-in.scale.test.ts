@@ -35,7 +35,7 @@ const signedIn = { NATS_USER: 'carapace', NATS_PASSWORD: 'right' }
 describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${natsMissing}` : ''}`, () => {
   const { folder, ours, other, operator, plain, secret, named, mutual, operated } = site
 
-  test('[B11] over TLS with a password it is spoken to, by the address that its certificate has; another password, or an authority that we do not know, is told at the start', async () => {
+  test('[BUS-11] over TLS with a password it is spoken to, by the address that its certificate has; another password, or an authority that we do not know, is told at the start', async () => {
     const env = { NATS_URL: secret.url, NATS_TLS_CA: ours.certificate, ...signedIn }
     expect(
       await talk(await busOf(env), await busOf({ ...env, NATS_URL: secret.url.replace('nats:', 'tls:') })),
@@ -47,7 +47,7 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
     await expect(busOf({ NATS_URL: secret.url, ...signedIn })).rejects.toThrow(/refuses us: .*NATS_TLS_CA/)
   })
 
-  test('[B11] a server that shows a certificate for another name is not spoken to', async () => {
+  test('[BUS-11] a server that shows a certificate for another name is not spoken to', async () => {
     await expect(busOf({ NATS_URL: named.url, NATS_TLS_CA: ours.certificate })).rejects.toThrow(
       /refuses us: .*NATS_URL must name it/,
     )
@@ -57,7 +57,7 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
     ).toBe(true)
   })
 
-  test('[B11] who wants TLS says nothing, no password either, to a server without it', async () => {
+  test('[BUS-11] who wants TLS says nothing, no password either, to a server without it', async () => {
     await expect(busOf({ NATS_URL: plain.url.replace('nats:', 'tls:'), ...signedIn })).rejects.toThrow(
       /refuses us: .*it speaks no TLS/,
     )
@@ -66,7 +66,7 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
     )
   })
 
-  test('[B11] a server that wants our certificate gets it; one that does not take it is away, and the trouble names the setting', async () => {
+  test('[BUS-11] a server that wants our certificate gets it; one that does not take it is away, and the trouble names the setting', async () => {
     const [client, stranger] = [await ours.issue('client'), await other.issue('stranger')]
     const env = (NATS_TLS_CERT: string, NATS_TLS_KEY: string) => ({
       NATS_URL: mutual.url,
@@ -86,7 +86,7 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
       expect([bus.isConnected, bus.trouble]).toEqual([false, expect.stringContaining('NATS_TLS_CERT')])
   })
 
-  test('[B11] a file of credentials signs in; those of another operator do not', async () => {
+  test('[BUS-11] a file of credentials signs in; those of another operator do not', async () => {
     const env = (NATS_CREDS: string) => ({ NATS_URL: operated.url, NATS_CREDS })
     const mine = operator.credentials('mine', { publish: ['carapace.bus.>'], subscribe: ['carapace.bus.>'] })
     expect(await talk(await busOf(env(mine)), await busOf(env(mine)))).toEqual(['said'])
@@ -96,7 +96,7 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
     await expect(busOf({ NATS_URL: operated.url })).rejects.toThrow(/refuses us: .*NATS_CREDS/)
   })
 
-  test('[B11] credentials that run out end the connection, and those that lie in the file then are taken', async () => {
+  test('[BUS-11] credentials that run out end the connection, and those that lie in the file then are taken', async () => {
     const file = operator.credentials('brief', { until: Math.ceil(Date.now() / 1000) + 2 })
     const said: string[] = []
     const bus = await busOf({ NATS_URL: operated.url, NATS_CREDS: file }, (message) => said.push(message))
@@ -109,7 +109,7 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
     expect(said.at(-1)).toBe(connected)
   })
 
-  test('[B11] a user who may not say or hear what the bus does is told as trouble, with the subjects', async () => {
+  test('[BUS-11] a user who may not say or hear what the bus does is told as trouble, with the subjects', async () => {
     const [deaf, mute] = [{ subscribe: ['other.>'] }, { publish: ['other.>'] }].map((may, i) =>
       operator.credentials(`narrow-${i}`, may),
     )
@@ -127,7 +127,7 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
     }
   })
 
-  test('[B11] a file without credentials is told at the start', async () => {
+  test('[BUS-11] a file without credentials is told at the start', async () => {
     const file = join(folder, 'empty.creds')
     writeFileSync(file, 'nothing')
     await expect(busOf({ NATS_URL: operated.url, NATS_CREDS: file })).rejects.toThrow(

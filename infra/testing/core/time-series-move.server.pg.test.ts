@@ -112,7 +112,7 @@ const kinds = async () =>
   ).map(({ relkind }) => relkind)
 
 test.skipIf(why !== '')(
-  `[T2] a database that is partitioned natively stays so when its server gains TimescaleDB, and is told what it could be${why}`,
+  `[TIMESERIES-2] a database that is partitioned natively stays so when its server gains TimescaleDB, and is told what it could be${why}`,
   async () => {
     const tell = vi.fn<(sentence: string) => void>()
     expect(await prepareDatabase(site.url, tell)).toEqual({ timescale: false })
@@ -125,7 +125,7 @@ test.skipIf(why !== '')(
 )
 
 test.skipIf(why !== '')(
-  `[T6] a move that is killed midway goes on where it was, events come in meanwhile, and then the product says what it said${why}`,
+  `[TIMESERIES-6] a move that is killed midway goes on where it was, events come in meanwhile, and then the product says what it said${why}`,
   { timeout: 180_000 },
   async () => {
     const before = await told()
@@ -171,7 +171,7 @@ test.skipIf(why !== '')(
 )
 
 test.skipIf(why !== '')(
-  `[T5] [T6] what was moved is compressed and forgotten like what came later, and says the same compressed${why}`,
+  `[TIMESERIES-5] [TIMESERIES-6] what was moved is compressed and forgotten like what came later, and says the same compressed${why}`,
   { timeout: 180_000 },
   async () => {
     const before = await told()
@@ -198,7 +198,7 @@ test.skipIf(why !== '')(
 )
 
 test.skipIf(why !== '')(
-  `[T8] what new chunks span is the operator's to say, and a migration leaves it${why}`,
+  `[TIMESERIES-8] what new chunks span is the operator's to say, and a migration leaves it${why}`,
   async () => {
     expect(await admin('time-series', 'chunk', '--table', 'positions', '--interval', '30 minutes')).toBe(
       'Chunks of positions that are made from now on span 30 minutes.',
@@ -216,7 +216,7 @@ test.skipIf(why !== '')(
 )
 
 test.runIf(why !== '')(
-  '[T6] [T8] without TimescaleDB nothing moves, and partitions span what they are named after',
+  '[TIMESERIES-6] [TIMESERIES-8] without TimescaleDB nothing moves, and partitions span what they are named after',
   async () => {
     await expect(admin('time-series', 'move')).rejects.toThrow('This server has no TimescaleDB')
     await expect(admin('time-series', 'chunk', '--table', 'positions', '--interval', '1 hour')).rejects.toThrow(

@@ -57,7 +57,7 @@ async function spans(table: string): Promise<number[]> {
   return rows.map(({ begins }) => begins.getTime()).sort((a, b) => a - b)
 }
 
-test(`[T1] creating the tables again changes nothing (${timescale ? 'TimescaleDB' : 'native partitions'})`, async () => {
+test(`[TIMESERIES-1] creating the tables again changes nothing (${timescale ? 'TimescaleDB' : 'native partitions'})`, async () => {
   const before = await shape()
   expect(await prepareDatabase(site.url)).toEqual({ timescale })
   expect(await Promise.all([prepareDatabase(site.url), prepareDatabase(site.url)])).toEqual([
@@ -68,7 +68,7 @@ test(`[T1] creating the tables again changes nothing (${timescale ? 'TimescaleDB
   expect(before.columns.length).toBeGreaterThan(40)
 })
 
-test('[T2] each table is a hypertable or partitioned by range, as the server can', async () => {
+test('[TIMESERIES-2] each table is a hypertable or partitioned by range, as the server can', async () => {
   const hypertables = timescale
     ? await sql<
         { name: string }[]
@@ -83,7 +83,7 @@ test('[T2] each table is a hypertable or partitioned by range, as the server can
   )
 })
 
-test('[T3] [T4] chunks of the declared span are made for old and new times, aligned to the epoch', async () => {
+test('[TIMESERIES-3] [TIMESERIES-4] chunks of the declared span are made for old and new times, aligned to the epoch', async () => {
   const now = Date.now()
   const times = [now - 29 * day, now - 10 * day, now, now + 4 * 60_000]
   const can = times.map((ts) => ({
@@ -109,7 +109,7 @@ test('[T3] [T4] chunks of the declared span are made for old and new times, alig
   expect(row!.count).toBe(8)
 })
 
-test.skipIf(timescale)('[T4] many who make the same partitions at once make each once', async () => {
+test.skipIf(timescale)('[TIMESERIES-4] many who make the same partitions at once make each once', async () => {
   const from = Date.now() + 40 * day
   await Promise.all(
     Array.from({ length: 6 }, () =>
@@ -119,7 +119,7 @@ test.skipIf(timescale)('[T4] many who make the same partitions at once make each
   expect((await spans('positions')).filter((begins) => begins >= from - day)).toHaveLength(13)
 })
 
-test('[T5] retention drops whole chunks that ended before the time to keep, and no row of another', async () => {
+test('[TIMESERIES-5] retention drops whole chunks that ended before the time to keep, and no row of another', async () => {
   const span = intervalMs(positionsOverTime.chunk)
   const { from } = partitionOf(positionsOverTime, Date.now() - 20 * day)
   const at = [from, from + span - 1, from + span, from + 2 * span - 1]
@@ -143,7 +143,7 @@ test('[T5] retention drops whole chunks that ended before the time to keep, and 
 })
 
 test.skipIf(!timescale)(
-  `[T7] an event that comes late into a compressed chunk is stored, told, and compressed with the others${timescale ? '' : ' (skipped: the server has no TimescaleDB)'}`,
+  `[TIMESERIES-7] an event that comes late into a compressed chunk is stored, told, and compressed with the others${timescale ? '' : ' (skipped: the server has no TimescaleDB)'}`,
   async () => {
     const { from } = partitionOf(positionsOverTime, Date.now() - 12 * day)
     const ts = Array.from({ length: 50 }, (_, i) => from + i * 60_000)
@@ -183,7 +183,7 @@ test.skipIf(!timescale)(
 )
 
 test.skipIf(!timescale)(
-  '[T7] what a vehicle did reads the same before and after its chunk is compressed, at the steps between as well',
+  '[TIMESERIES-7] what a vehicle did reads the same before and after its chunk is compressed, at the steps between as well',
   async () => {
     const { from } = partitionOf(positionsOverTime, Date.now() - 14 * day)
     const span = intervalMs(positionsOverTime.chunk)
@@ -303,7 +303,7 @@ test('rollups by minute and hour are what the raw rows count, after a random mix
   expect(raised).toEqual(alerts)
 })
 
-test("[L2] a vehicle's state is its newest position, in whatever order they come", async () => {
+test("[MAP-2] a vehicle's state is its newest position, in whatever order they come", async () => {
   const now = Date.now()
   const at = (second: number) =>
     position('SHUFFLED', second, 1, { ts: now - 60_000 + second * 1_000, speed_kph: second })

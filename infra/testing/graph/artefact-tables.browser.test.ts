@@ -28,7 +28,7 @@ const cell = (page: Page, words: string, text: string | RegExp) =>
   row(page, words).getByRole('gridcell').filter({ hasText: text })
 const drawer = (page: Page) => page.getByRole('complementary')
 
-test('[CG10] an engineer begins an asset by keys, names it in its cell, and finds what was stored', async () => {
+test('[GRAPH-UI-10] an engineer begins an asset by keys, names it in its cell, and finds what was stored', async () => {
   const org = await site.organisation('Keys')
   const { program, now, made } = await begun(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -58,7 +58,7 @@ test('[CG10] an engineer begins an asset by keys, names it in its cell, and find
   expect(new URL(page.url()).searchParams.get('open')).toBe('AS-02')
 })
 
-test("[CG2] two engineers see each other's rows change, come and go", async () => {
+test("[GRAPH-UI-2] two engineers see each other's rows change, come and go", async () => {
   const org = await site.organisation('Both')
   const { program, save, made } = await begun(org)
   const [one, other] = await Promise.all([visit({ as: org.members.ENGINEER }), visit({ as: org.members.ADMIN })])
@@ -78,7 +78,7 @@ test("[CG2] two engineers see each other's rows change, come and go", async () =
   await eventually(() => row(one.page, 'Door release').count()).toBe(0)
 })
 
-test("[CG6] two who write one cell lose nothing: what one typed stays beside the other's, and one chooses", async () => {
+test("[GRAPH-UI-6] two who write one cell lose nothing: what one typed stays beside the other's, and one chooses", async () => {
   const org = await site.organisation('Conflict')
   const { program, save, made, now } = await begun(org)
   const { page, goto, forgive } = await visit({ as: org.members.ENGINEER })
@@ -102,7 +102,7 @@ test("[CG6] two who write one cell lose nothing: what one typed stays beside the
   forgive(/Failed to load resource: .* 409/)
 })
 
-test('[CG6] two who write different cells of one row both have their way, unasked', async () => {
+test('[GRAPH-UI-6] two who write different cells of one row both have their way, unasked', async () => {
   const org = await site.organisation('Beside')
   const { program, save, made, now } = await begun(org)
   const { page, goto, forgive } = await visit({ as: org.members.ENGINEER })
@@ -122,7 +122,7 @@ test('[CG6] two who write different cells of one row both have their way, unaske
   forgive(/Failed to load resource: .* 409/)
 })
 
-test('[CG11] many are selected, changed and deleted at once', async () => {
+test('[GRAPH-UI-11] many are selected, changed and deleted at once', async () => {
   const org = await site.organisation('Many')
   const { program, made, now } = await begun(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
@@ -143,7 +143,7 @@ test('[CG11] many are selected, changed and deleted at once', async () => {
   await page.getByText('No assets yet').waitFor()
 })
 
-test('[CG8] [CG9] words, filters and what lies open are in the address, and a link brings them back', async () => {
+test('[GRAPH-UI-8] [GRAPH-UI-9] words, filters and what lies open are in the address, and a link brings them back', async () => {
   const org = await site.organisation('Address')
   const { program, save } = await begun(org)
   await save({ artefacts: [{ kind: 'asset', title: 'Firmware of the gateway', fields: { relevant: true } }] })
@@ -162,7 +162,7 @@ test('[CG8] [CG9] words, filters and what lies open are in the address, and a li
   expect(new URL(page.url()).searchParams.get('open')).toBe('AS-04')
 })
 
-test('[CG13] [G5] what depends on a change is suspect in its trace until somebody confirms it', async () => {
+test('[GRAPH-UI-13] [GRAPH-5] what depends on a change is suspect in its trace until somebody confirms it', async () => {
   const org = await site.organisation('Doubt')
   const { program, save, made } = await begun(org)
   const [threat] = await save({ artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque request' }] })
@@ -180,7 +180,7 @@ test('[CG13] [G5] what depends on a change is suspect in its trace until somebod
   expect(new URL(page.url()).searchParams.get('open')).toBe('TS-001')
 })
 
-test('[CG5] details are stored when one leaves the field, links are made and ended, and history says what changed', async () => {
+test('[GRAPH-UI-5] details are stored when one leaves the field, links are made and ended, and history says what changed', async () => {
   const org = await site.organisation('Details')
   const { program, made, now } = await begun(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -208,7 +208,7 @@ test('[CG5] details are stored when one leaves the field, links are made and end
   expect(await drawer(page).getByRole('list', { name: 'Versions' }).getByRole('listitem').count()).toBe(3)
 })
 
-test('[CG15] [CG23] [G9] who asks for a review does not decide it; another engineer does, and both read how it ended', async () => {
+test('[GRAPH-UI-15] [GRAPH-UI-23] [GRAPH-9] who asks for a review does not decide it; another engineer does, and both read how it ended', async () => {
   const org = await site.organisation('Eyes')
   const { program, save, made, now } = await begun(org)
   const [one, other] = await Promise.all([visit({ as: org.members.ENGINEER }), visit({ as: org.members.ADMIN })])
@@ -231,7 +231,7 @@ test('[CG15] [CG23] [G9] who asks for a review does not decide it; another engin
   await ended.getByText(/It says something else now, in revision 4\.$/).waitFor()
 })
 
-test('[M2] a viewer sees the table and nothing that changes it', async () => {
+test('[MEMBER-2] a viewer sees the table and nothing that changes it', async () => {
   const org = await site.organisation('Looking')
   const { program } = await begun(org)
   await site.call(org.members.ENGINEER.token, 'v2/app/save-program-member', {
@@ -253,7 +253,7 @@ test('[M2] a viewer sees the table and nothing that changes it', async () => {
   ]).toEqual([0, 0])
 })
 
-test('[CG1] three thousand rows are there to be scrolled, found and sorted; only those in sight are drawn', async () => {
+test('[GRAPH-UI-1] three thousand rows are there to be scrolled, found and sorted; only those in sight are drawn', async () => {
   const org = await site.organisation('Large')
   const { program, save } = await begun(org, ['First of many'])
   for (let part = 0; part < 15; part += 1)
@@ -347,7 +347,7 @@ test.for([0, 4, 8, 12])(
   },
 )
 
-test('[RI3] a goal shows the CAL of what it answers, in its table, its drawer and the trace of others, until one is chosen', async () => {
+test('[RISK-3] a goal shows the CAL of what it answers, in its table, its drawer and the trace of others, until one is chosen', async () => {
   const org = await site.organisation('CAL')
   const { program, save } = await begun(org, [])
   const effort = { potential: { time: 'day' }, cvss: {}, vector: 'network' }
@@ -378,7 +378,7 @@ test('[RI3] a goal shows the CAL of what it answers, in its table, its drawer an
   await cell(page, 'Authentic lamp requests', /^2$/).waitFor()
 })
 
-test('[MA2] a click in the trace matrix makes a link, and another ends it', async () => {
+test('[MAPPING-2] a click in the trace matrix makes a link, and another ends it', async () => {
   const org = await site.organisation('Matrix')
   const { program, save } = await begun(org)
   const [requirement, tested] = await save({
@@ -402,7 +402,7 @@ test('[MA2] a click in the trace matrix makes a link, and another ends it', asyn
   await eventually(links).toEqual([])
 })
 
-test('[CG16] [CG17] a cell narrows the list, and what is narrowed is kept as a view for every program', async () => {
+test('[GRAPH-UI-16] [GRAPH-UI-17] a cell narrows the list, and what is narrowed is kept as a view for every program', async () => {
   const org = await site.organisation('Narrow')
   const { program, save, made } = await begun(org)
   await save({ artefacts: [{ uuid: made[1]!.uuid, kind: 'asset', revision: 1, status: 'IN_PROCESS' }] })
@@ -433,7 +433,7 @@ test('[CG16] [CG17] a cell narrows the list, and what is narrowed is kept as a v
   expect(new URL(page.url()).searchParams.get('programId')).toBe(other.program)
 })
 
-test('[CG18] a page of one project says so, counts what is in it, and is that of the whole program at a click', async () => {
+test('[GRAPH-UI-18] a page of one project says so, counts what is in it, and is that of the whole program at a click', async () => {
   const org = await site.organisation('Of one')
   const { program, save, made } = await begun(org)
   const { body } = await site.call(org.members.ENGINEER.token, 'v2/app/save-project', {

@@ -38,7 +38,7 @@ const change = (program: string, { uuid, kind, revision }: Artefact, said: objec
 const now = ({ uuid }: Artefact) => site.ask(engineer.token, getArtefact, { uuid })
 const suspectsOf = async (artefact: Artefact) => (await now(artefact)).links.flatMap(({ suspect }) => suspect ?? [])
 
-test('[G1] artefacts are numbered by kind, and no number is given twice', async () => {
+test('[GRAPH-1] artefacts are numbered by kind, and no number is given twice', async () => {
   const program = await begin()
   const [one, two] = [await make(program, 'asset', 'Torque request'), await make(program, 'asset', 'Firmware')]
   const threat = await make(program, 'threat-scenario', 'Spoofed torque request')
@@ -53,7 +53,7 @@ test('[G1] artefacts are numbered by kind, and no number is given twice', async 
   expect((await make(program, 'asset', 'Another')).code).toBe('AS-03')
 })
 
-test('[G2] what a kind does not know is refused with its place, and nothing of the call is written', async () => {
+test('[GRAPH-2] what a kind does not know is refused with its place, and nothing of the call is written', async () => {
   const program = await begin()
   const { status, body } = await call('save-artefacts', {
     program_uuid: program,
@@ -67,7 +67,7 @@ test('[G2] what a kind does not know is refused with its place, and nothing of t
   expect((await get('get-artefacts', { program_uuid: program })).body.artefacts).toEqual([])
 })
 
-test('[G3] writers of one program come one after the other, each at a moment of its own', async () => {
+test('[GRAPH-3] writers of one program come one after the other, each at a moment of its own', async () => {
   const program = await begin()
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
@@ -80,7 +80,7 @@ test('[G3] writers of one program come one after the other, each at a moment of 
   expect(new Set(answers.map(({ body }) => body.artefacts[0].code)).size).toBe(12)
 })
 
-test('[G4] of two who change the same row one is told that it was changed, and what is so already is no change', async () => {
+test('[GRAPH-4] of two who change the same row one is told that it was changed, and what is so already is no change', async () => {
   const program = await begin()
   const asset = await make(program, 'asset', 'Torque request')
   const [a, b] = await Promise.all([
@@ -99,7 +99,7 @@ test('[G4] of two who change the same row one is told that it was changed, and w
 })
 
 test.for([-1, 1])(
-  '[G4] a change %d revisions from the one that is there is refused, and changes nothing',
+  '[GRAPH-4] a change %d revisions from the one that is there is refused, and changes nothing',
   async (off) => {
     const program = await begin()
     const { artefacts } = (await change(program, await make(program, 'asset', 'First'), { title: 'Second' })).body
@@ -109,7 +109,7 @@ test.for([-1, 1])(
   },
 )
 
-test('[G5] a change of meaning upstream makes links suspect until somebody confirms them; what is aside does not', async () => {
+test('[GRAPH-5] a change of meaning upstream makes links suspect until somebody confirms them; what is aside does not', async () => {
   const program = await begin()
   const goal = await make(program, 'goal', 'Authenticity of torque requests')
   const requirement = await make(program, 'requirement', 'SecOC on 0x2C1')
@@ -127,7 +127,7 @@ test('[G5] a change of meaning upstream makes links suspect until somebody confi
   expect(await suspectsOf(requirement)).toEqual([])
 })
 
-test('[G5] what is nothing to the end of a link does not make it suspect', async () => {
+test('[GRAPH-5] what is nothing to the end of a link does not make it suspect', async () => {
   const program = await begin()
   const threat = await make(program, 'threat-scenario', 'Forged torque request')
   const [tree, goal] = [
@@ -145,7 +145,7 @@ test('[G5] what is nothing to the end of a link does not make it suspect', async
   ])
 })
 
-test('[G6] a link joins what its kind joins, within one program, and never comes back to itself', async () => {
+test('[GRAPH-6] a link joins what its kind joins, within one program, and never comes back to itself', async () => {
   const [program, other] = [await begin(), await begin()]
   const [a, b, c] = [
     await make(program, 'requirement', 'A'),
@@ -176,7 +176,7 @@ test('[G6] a link joins what its kind joins, within one program, and never comes
   expect((await link(program, 'refined-in', threat, second)).body.message).toContain('one already')
 })
 
-test('[G6] what ends in a call leads nowhere any more: a link can be turned round', async () => {
+test('[GRAPH-6] what ends in a call leads nowhere any more: a link can be turned round', async () => {
   const program = await begin()
   const [a, b, c] = [
     await make(program, 'requirement', 'A'),
@@ -195,7 +195,7 @@ test('[G6] what ends in a call leads nowhere any more: a link can be turned roun
   )
 })
 
-test('[G7] links that a tree implies follow it', async () => {
+test('[GRAPH-7] links that a tree implies follow it', async () => {
   const program = await begin()
   const control = await make(program, 'control', 'SecOC')
   const step = { id: 'A', title: 'Send', gate: null, parts: [], effort: { potential: {}, cvss: {}, vector: null } }
@@ -221,7 +221,7 @@ test('[G7] links that a tree implies follow it', async () => {
   ).toBe(400)
 })
 
-test('[G11] [G12] every state is kept, the end too, and links end with what they join', async () => {
+test('[GRAPH-11] [GRAPH-12] every state is kept, the end too, and links end with what they join', async () => {
   const program = await begin()
   const [asset, damage] = [
     await make(program, 'asset', 'Torque'),
@@ -246,7 +246,7 @@ test('[G11] [G12] every state is kept, the end too, and links end with what they
   expect((await get('get-artefact', { uuid: asset.uuid })).status).toBe(404)
 })
 
-test('[G12] what a tree counts on stays until it is taken out there; a diagram goes on without what it showed', async () => {
+test('[GRAPH-12] what a tree counts on stays until it is taken out there; a diagram goes on without what it showed', async () => {
   const program = await begin()
   const [control, component] = [await make(program, 'control', 'SecOC'), await make(program, 'component', 'Gateway')]
   const step = { id: 'A', title: 'Send', gate: null, parts: [], effort: { potential: {}, cvss: {}, vector: null } }
@@ -272,7 +272,7 @@ test('[G12] what a tree counts on stays until it is taken out there; a diagram g
   ).toBe(200)
 })
 
-test('[G14] what something touches is told level by level, both ways', async () => {
+test('[GRAPH-14] what something touches is told level by level, both ways', async () => {
   const program = await begin()
   const [asset, damage, threat, goal] = [
     await make(program, 'asset', 'Torque'),
@@ -299,7 +299,7 @@ test('[G14] what something touches is told level by level, both ways', async () 
   expect(up.nodes.map(({ code }: { code: string }) => code)).toEqual(['CG-01', 'TS-001'])
 })
 
-test('[G15] a page hears which artefacts to read anew, and of much at once to read all anew', async () => {
+test('[GRAPH-15] a page hears which artefacts to read anew, and of much at once to read all anew', async () => {
   const program = await begin()
   const live = (await site.live(engineer.token)).subscribe('lifecycle.program', { program_uuid: program })
   await live.snapshot()
@@ -320,7 +320,7 @@ test('[G15] a page hears which artefacts to read anew, and of much at once to re
   expect(late.changes).toEqual([{ what: 'much', uuids: [], kind: '', deed: 'changed', by: null, seq: 6 }])
 })
 
-test('[G18] a list is narrowed to what is called so, by words of its title or by its number', async () => {
+test('[GRAPH-18] a list is narrowed to what is called so, by words of its title or by its number', async () => {
   const program = await begin()
   for (const title of ['Torque request', 'Firmware', 'Torque limit, 100 %']) await make(program, 'asset', title)
   await make(program, 'threat-scenario', 'Spoofed TORQUE')

@@ -78,7 +78,7 @@ describe.skipIf(natsMissing)(`who has a program open, by several apis${natsMissi
     return { child, port: Number(/"address":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(log)![1]) }
   }
 
-  test('[G19] of an api that was killed the people vanish at the others, and those of the others stay', async () => {
+  test('[GRAPH-19] of an api that was killed the people vanish at the others, and those of the others stay', async () => {
     const program = await begin()
     const [other, mortal] = [await site.anotherApi(), await apiProcess()]
     const [{ others: here }, { others: there }] = [
@@ -108,7 +108,7 @@ describe.skipIf(natsMissing)(`who has a program open, by several apis${natsMissi
     await shows(here, 'Alpha analyst', 'Alpha engineer')
   })
 
-  test('[G19] who comes and goes while NATS is away is known when it is back', async () => {
+  test('[GRAPH-19] who comes and goes while NATS is away is known when it is back', async () => {
     const program = await begin()
     const other = await site.anotherApi()
     const [{ others: here }, { viewer: leaving }] = [

@@ -34,7 +34,7 @@ const placed = (org: Organisation, program: Program, member: Member, role: strin
 const now = async (org: Organisation, { uuid }: Program): Promise<Program> =>
   (await site.ask(org.members.ADMIN.token, getProgram, { programUuid: uuid })).program
 
-test('[P1] an engineer begins a program, renames it, moves it on, and removes it', async () => {
+test('[PROGRAM-1] an engineer begins a program, renames it, moves it on, and removes it', async () => {
   const org = await site.organisation('Begins')
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(list)
@@ -75,7 +75,7 @@ test('[P1] an engineer begins a program, renames it, moves it on, and removes it
   await page.getByText('No programs yet').waitFor()
 })
 
-test('[PG3] every step of a new program says what it waits for, and none is a link', async () => {
+test('[PROGRAM-PAGE-3] every step of a new program says what it waits for, and none is a link', async () => {
   const org = await site.organisation('Steps')
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(pageOf(await begun(org)))
@@ -90,7 +90,7 @@ test('[PG3] every step of a new program says what it waits for, and none is a li
   expect(await steps.getByRole('link').count()).toBe(0)
 })
 
-test('[PG6] [PG8] a program without threat scenarios shows what to do next, and with the first of them the risks, at once', async () => {
+test('[PROGRAM-UI-6] [PROGRAM-PAGE-8] a program without threat scenarios shows what to do next, and with the first of them the risks, at once', async () => {
   const org = await site.organisation('Next')
   const program = await begun(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -106,7 +106,7 @@ test('[PG6] [PG8] a program without threat scenarios shows what to do next, and 
   expect(await shown('Lifecycle steps').count()).toBe(0)
 })
 
-test('[PL3] a list asks anew when it is looked at again', async () => {
+test('[PROGRAM-LIST-3] a list asks anew when it is looked at again', async () => {
   const org = await site.organisation('Looks')
   await begun(org, 'Fjord')
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -119,7 +119,7 @@ test('[PL3] a list asks anew when it is looked at again', async () => {
   await eventually(listed).toEqual(['Tern', 'Fjord'])
 })
 
-test('[M3] [M4] a lead adds a colleague, gives them a role, takes them off, and is not let go as the last lead', async () => {
+test('[MEMBER-3] [MEMBER-4] a lead adds a colleague, gives them a role, takes them off, and is not let go as the last lead', async () => {
   const org = await site.organisation('Places')
   const program = await begun(org)
   const there = await visit({ as: org.members.ENGINEER })
@@ -148,7 +148,7 @@ test('[M3] [M4] a lead adds a colleague, gives them a role, takes them off, and 
   expect(await now(org, program)).toMatchObject({ members: 1 })
 })
 
-test('[PG5] a lead who leaves is asked first, and does not see the program afterwards', async () => {
+test('[PROGRAM-UI-5] a lead who leaves is asked first, and does not see the program afterwards', async () => {
   const org = await site.organisation('Leaves')
   const program = await begun(org)
   await placed(org, program, org.members.ADMIN, 'LEAD')
@@ -163,7 +163,7 @@ test('[PG5] a lead who leaves is asked first, and does not see the program after
   forgive(/Failed to load resource: .* 404/)
 })
 
-test('[PG2] a viewer who is a member sees the program and no way to change it', async () => {
+test('[PROGRAM-UI-2] a viewer who is a member sees the program and no way to change it', async () => {
   const org = await site.organisation('Looks')
   const program = await begun(org)
   await placed(org, program, org.members.VIEWER, 'LEAD')
@@ -184,7 +184,7 @@ test('[PG2] a viewer who is a member sees the program and no way to change it', 
   expect(await page.getByRole('button', { name: /^(Status|Role) of/ }).count()).toBe(0)
 })
 
-test('[PG1] who is no member reads that there is no such program, by either name of the address', async () => {
+test('[PROGRAM-PAGE-1] who is no member reads that there is no such program, by either name of the address', async () => {
   const org = await site.organisation('Outside')
   const program = await begun(org)
   const there = await visit({ as: org.members.VIEWER })
@@ -200,7 +200,7 @@ test('[PG1] who is no member reads that there is no such program, by either name
   there.forgive(/Failed to load resource: .* 404/)
 })
 
-test('[PG4] a rename that comes too late shows what they wrote, and can be saved over it', async () => {
+test('[PROGRAM-PAGE-4] a rename that comes too late shows what they wrote, and can be saved over it', async () => {
   const org = await site.organisation('Late')
   const program = await begun(org)
   const there = await visit({ as: org.members.ENGINEER })
@@ -221,7 +221,7 @@ test('[PG4] a rename that comes too late shows what they wrote, and can be saved
   there.forgive(/Failed to load resource: .* 409/)
 })
 
-test('[PL1] [PL2] ten to a page, in the address, and words begin at the first', async () => {
+test('[PROGRAM-LIST-1] [PROGRAM-LIST-2] ten to a page, in the address, and words begin at the first', async () => {
   const org = await site.organisation('Pages')
   for (let index = 0; index < 12; index++) await begun(org, `Item ${String(index).padStart(2, '0')}`)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -257,7 +257,7 @@ async function busy(name: string) {
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const waiting = (page: Page) => panel(page, 'Waits for me').getByRole('listitem')
 
-test('[LD1] [LD2] the landing page says what waits for an analyst, and every figure leads to its list', async () => {
+test('[LANDING-1] [LANDING-2] the landing page says what waits for an analyst, and every figure leads to its list', async () => {
   const { org, program, alert } = await busy('Landing')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto('/org')
@@ -283,7 +283,7 @@ test('[LD1] [LD2] the landing page says what waits for an analyst, and every fig
   await page.waitForURL(/projects\?.*health=compromised/)
 })
 
-test('[LD2] an administrator sees invitations that expire, and what was done; a viewer neither, and what is theirs to see', async () => {
+test('[LANDING-2] an administrator sees invitations that expire, and what was done; a viewer neither, and what is theirs to see', async () => {
   const { org } = await busy('Everybody')
   await site.sql`INSERT INTO invitations (org_uuid, email, name, role, invited_by, expires_at)
     VALUES (${org.org.uuid}, 'new@everybody.example', 'New', 'VIEWER', 'Everybody admin', now() + interval '2 hours')`
@@ -302,7 +302,7 @@ test('[LD2] an administrator sees invitations that expire, and what was done; a 
   expect(await panel(viewer.page, 'Recent activity').count()).toBe(0)
 })
 
-test('[LD4] without the licence of MSOC the field says so, and nothing of it is asked for', async () => {
+test('[LANDING-4] without the licence of MSOC the field says so, and nothing of it is asked for', async () => {
   const org = await site.organisation('Desk', { modules: licences.filter((each) => each !== 'MSOC') })
   const { page, goto } = await visit({ as: org.members.ADMIN })
   const asked: string[] = []
@@ -317,7 +317,7 @@ test('[LD4] without the licence of MSOC the field says so, and nothing of it is 
   await page.waitForURL('**/org/lifecycle/pricing')
 })
 
-test('[LD3] a panel that fails says so while the others stand, and is tried again', async () => {
+test('[LANDING-3] a panel that fails says so while the others stand, and is tried again', async () => {
   const { org } = await busy('Failing')
   const there = await visit({ as: org.members.ANALYST })
   const { page } = there

@@ -49,7 +49,7 @@ const recorded = async (program: Program) =>
 const statusesOf = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
-test('[P1] [P7] who begins a program is its lead; it is created, and in the concept phase', async () => {
+test('[PROGRAM-1] [PROGRAM-7] who begins a program is its lead; it is created, and in the concept phase', async () => {
   const { status, body } = await call('save-program', {
     name: '  Fjord zonal 2 ',
     description: 'Two models on one architecture',
@@ -74,7 +74,7 @@ test('[P1] [P7] who begins a program is its lead; it is created, and in the conc
   expect(await recorded(body.program)).toEqual(['Alpha engineer: begin program'])
 })
 
-test('[L1] [P9] every step of a new program says what it waits for', async () => {
+test('[LIFECYCLE-1] [PROGRAM-9] every step of a new program says what it waits for', async () => {
   const program = await begin()
   const { body } = await get('program-lifecycle', { program_uuid: program.uuid }, founder.token)
   expect(body.lifecycle).toEqual(program.lifecycle)
@@ -132,24 +132,27 @@ function expected({ allows, reads }: Deed, role: Role, programRole: ProgramRole 
 
 const matrix = roles.flatMap((role) => [null, ...programRoles].map((programRole) => ({ role, programRole })))
 
-test.for(matrix)('[M1] [M2] [M3] what $role may, being $programRole in the program', async ({ role, programRole }) => {
-  const program = await begin()
-  const me = alpha.members[role]
-  if (programRole !== null) await place(program, me, programRole)
-  const answers = []
-  for (const deed of deeds) {
-    const said = deed.say(deed.path === 'delete-program' || !deed.reads ? await now(program) : program)
-    const { status, body } = await (deed.reads
-      ? get(deed.path, said as Record<string, string>, me.token)
-      : call(deed.path, said, me.token))
-    answers.push([deed.path, status])
-    if (status === 422)
-      expect([body.code, body.message]).toEqual(['ROLE_REQUIRED', expect.stringMatching(/^Only .+\.$/)])
-  }
-  expect(answers).toEqual(deeds.map((deed) => [deed.path, expected(deed, role, programRole)]))
-})
+test.for(matrix)(
+  '[MEMBER-1] [MEMBER-2] [MEMBER-3] what $role may, being $programRole in the program',
+  async ({ role, programRole }) => {
+    const program = await begin()
+    const me = alpha.members[role]
+    if (programRole !== null) await place(program, me, programRole)
+    const answers = []
+    for (const deed of deeds) {
+      const said = deed.say(deed.path === 'delete-program' || !deed.reads ? await now(program) : program)
+      const { status, body } = await (deed.reads
+        ? get(deed.path, said as Record<string, string>, me.token)
+        : call(deed.path, said, me.token))
+      answers.push([deed.path, status])
+      if (status === 422)
+        expect([body.code, body.message]).toEqual(['ROLE_REQUIRED', expect.stringMatching(/^Only .+\.$/)])
+    }
+    expect(answers).toEqual(deeds.map((deed) => [deed.path, expected(deed, role, programRole)]))
+  },
+)
 
-test("[M1] the list holds the programs that one is a member of; an administrator's holds all", async () => {
+test("[MEMBER-1] the list holds the programs that one is a member of; an administrator's holds all", async () => {
   const [shown, hidden] = [
     await begin(founder.token, 'Listed with me'),
     await begin(founder.token, 'Listed without me'),
@@ -168,7 +171,7 @@ test("[M1] the list holds the programs that one is a member of; an administrator
   expect((await get('get-program-by-uuid', { programUuid: hidden.uuid }, viewer.token)).body.code).toBe('NOT_FOUND')
 })
 
-test('[P2] programs are listed in pages, the latest changed first, and found by words of their description', async () => {
+test('[PROGRAM-2] programs are listed in pages, the latest changed first, and found by words of their description', async () => {
   const paging = await colleague('Paging')
   const all: Program[] = []
   for (let index = 0; index < 12; index++) all.push(await begin(paging.token, `Paged ${index}`))
@@ -207,7 +210,7 @@ test('[P2] programs are listed in pages, the latest changed first, and found by 
   expect((await get('get-programs', { perPage: 101 }, paging.token)).status).toBe(400)
 })
 
-test('[P10] programs are listed in the order that is asked for, page after page without repeating or leaving one out', async () => {
+test('[PROGRAM-10] programs are listed in the order that is asked for, page after page without repeating or leaving one out', async () => {
   const sorter = await colleague('Sorter')
   const [apple, banana, cherry] = [
     await begin(sorter.token, 'sorted apple'),
@@ -242,7 +245,7 @@ test('[P10] programs are listed in the order that is asked for, page after page 
   expect((await get('get-programs', { sort: 'revision' }, sorter.token)).status).toBe(400)
 })
 
-test('[P10] [M1] [EX10] the list as CSV has all that pass, in its order and with no formula, and nothing that is not shown to who asks', async () => {
+test('[PROGRAM-10] [MEMBER-1] [DOCUMENT-10] the list as CSV has all that pass, in its order and with no formula, and nothing that is not shown to who asks', async () => {
   const exporter = await colleague('Exporter')
   for (let n = 0; n < 12; n++) await begin(exporter.token, `Taken out ${String(n).padStart(2, '0')}`)
   await call('save-program', { name: '=SUM(1) taken out', description: 'a "quoted", one' }, exporter.token)
@@ -274,7 +277,7 @@ test('[P10] [M1] [EX10] the list as CSV has all that pass, in its order and with
   expect((await get('export-programs', { phase: 'NONE' }, exporter.token)).status).toBe(400)
 })
 
-test('[P3] [P4] [P5] phases and statuses move by themselves, and what is so already counts nothing', async () => {
+test('[PROGRAM-3] [PROGRAM-4] [PROGRAM-5] phases and statuses move by themselves, and what is so already counts nothing', async () => {
   const program = await begin()
   const moved = (
     await call('update-program-current-phase', { ...revised(program), current_phase: 'PRODUCTION' }, founder.token)
@@ -302,7 +305,7 @@ test('[P3] [P4] [P5] phases and statuses move by themselves, and what is so alre
   expect(await recorded(program)).toEqual(['Founder: begin program', ...Array(3).fill('Founder: change program')])
 })
 
-test("[P6] a change of an older revision is refused and changes nothing; members don't count", async () => {
+test("[PROGRAM-6] a change of an older revision is refused and changes nothing; members don't count", async () => {
   const program = await begin()
   await call('update-program-name', { ...revised(program), name: 'Theirs' }, founder.token)
   for (const [path, more] of [
@@ -327,7 +330,7 @@ test("[P6] a change of an older revision is refused and changes nothing; members
   })
 })
 
-test('[P6] of two who change the same revision at once, one does', async () => {
+test('[PROGRAM-6] of two who change the same revision at once, one does', async () => {
   const program = await begin()
   await place(program, engineer, 'EDITOR')
   const both = await Promise.all(
@@ -342,7 +345,7 @@ test('[P6] of two who change the same revision at once, one does', async () => {
   })
 })
 
-test('[M4] a program that has members keeps a lead; its only member may leave, and the first one leads', async () => {
+test('[MEMBER-4] a program that has members keeps a lead; its only member may leave, and the first one leads', async () => {
   const program = await begin()
   await place(program, engineer, 'EDITOR')
   for (const role of ['READER', null] as const) {
@@ -368,7 +371,7 @@ test('[M4] a program that has members keeps a lead; its only member may leave, a
   expect((await place(program, viewer, 'LEAD')).status).toBe(200)
 })
 
-test('[M5] members are active users of the organisation; a deactivated one is back when reactivated', async () => {
+test('[MEMBER-5] members are active users of the organisation; a deactivated one is back when reactivated', async () => {
   const stranger = (await site.organisation('Bravo')).members.ENGINEER
   const [program, gone] = [await begin(), await colleague('Gone', 'ENGINEER', false)]
   for (const user of [stranger, gone, { uuid: crypto.randomUUID() }]) {
@@ -387,7 +390,7 @@ test('[M5] members are active users of the organisation; a deactivated one is ba
   ])
 })
 
-test('[M7] of two leads who demote each other at once, one stays', async () => {
+test('[MEMBER-7] of two leads who demote each other at once, one stays', async () => {
   const program = await begin()
   await place(program, engineer, 'LEAD')
   const both = await Promise.all([
@@ -399,7 +402,7 @@ test('[M7] of two leads who demote each other at once, one stays', async () => {
   expect(members.map(({ role }: { role: string }) => role).sort()).toEqual(['EDITOR', 'LEAD'])
 })
 
-test('[M7] [P7] people added at once are all there; giving a place that somebody has is not recorded', async () => {
+test('[MEMBER-7] [PROGRAM-7] people added at once are all there; giving a place that somebody has is not recorded', async () => {
   const program = await begin()
   const people = [engineer, analyst, viewer, admin]
   await Promise.all(people.map((user) => place(program, user, 'READER')))
@@ -412,7 +415,7 @@ test('[M7] [P7] people added at once are all there; giving a place that somebody
   ])
 })
 
-test('[M6] a program has a limit of members', async () => {
+test('[MEMBER-6] a program has a limit of members', async () => {
   const program = await begin()
   await site.sql`INSERT INTO users (org_uuid, email, name, role)
     SELECT ${alpha.org.uuid}, 'crowd' || n || '@alpha.example', 'Crowd ' || n, 'VIEWER'
@@ -436,7 +439,7 @@ test('[M6] a program has a limit of members', async () => {
   expect((await place(program, engineer, 'READER')).status).toBe(200)
 })
 
-test('[P8] an organisation has a limit of programs, also when two begin the last one at once', async () => {
+test('[PROGRAM-8] an organisation has a limit of programs, also when two begin the last one at once', async () => {
   const full = await site.organisation('Full house')
   await site.sql`INSERT INTO programs (org_uuid, name)
     SELECT ${full.org.uuid}, 'Program ' || n
@@ -450,7 +453,7 @@ test('[P8] an organisation has a limit of programs, also when two begin the last
   )
 })
 
-test('[P7] removing a program takes its members along, and what it was stays in the record', async () => {
+test('[PROGRAM-7] removing a program takes its members along, and what it was stays in the record', async () => {
   const program = await begin()
   await place(program, viewer, 'READER')
   expect((await call('delete-program', revised(program), founder.token)).body).toEqual({ success: true })

@@ -22,7 +22,7 @@ async function downloaded(
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('[PJ1] [PJ7] [PL1] a project begins with what is chosen of every list, and is found in a list of ten a page', async () => {
+test('[PROJECT-1] [CONFIGURATION-7] [PROGRAM-LIST-1] a project begins with what is chosen of every list, and is found in a list of ten a page', async () => {
   const org = await site.organisation('Begins')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await mine.begin('Fjord zonal 2')
@@ -94,7 +94,7 @@ test('[PJ1] [PJ7] [PL1] a project begins with what is chosen of every list, and 
   ).toEqual(Object.values(elements).sort())
 })
 
-test("[PG9] [CG21] a project's own page leads to the steps of what is in it alone, and every way on from there stays in it", async () => {
+test("[PROGRAM-PAGE-9] [GRAPH-UI-21] a project's own page leads to the steps of what is in it alone, and every way on from there stays in it", async () => {
   const org = await site.organisation('Own')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await fillWithTara(mine, exchanging(site, org.members.ADMIN.token), 'Headlamp')
@@ -135,7 +135,7 @@ test("[PG9] [CG21] a project's own page leads to the steps of what is in it alon
   expect([inProject(), new URL(page.url()).searchParams.get('open')]).toEqual([project.uuid, 'CSR-001'])
 })
 
-test('[PL4] [PJ13] a heading orders all projects, the address keeps it, and the file has what is listed', async () => {
+test('[PROGRAM-LIST-4] [PROJECT-13] a heading orders all projects, the address keeps it, and the file has what is listed', async () => {
   const org = await site.organisation('Orders')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await mine.begin('Fjord zonal 2')
@@ -164,7 +164,7 @@ test('[PL4] [PJ13] a heading orders all projects, the address keeps it, and the 
   expect(await axeOf(page)).toEqual([])
 })
 
-test('[PJ3] [PG7] a project moves through its phases and statuses, and its history says so', async () => {
+test('[PROJECT-3] [PROGRAM-PAGE-7] a project moves through its phases and statuses, and its history says so', async () => {
   const org = await site.organisation('Moves')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await mine.begin('Fjord zonal 2')
@@ -199,7 +199,7 @@ test('[PJ3] [PG7] a project moves through its phases and statuses, and its histo
   })
 })
 
-test('[EX3] [EX5] [EX6] a project goes as a zip to another organisation, which looks inside, reads it in, and opens it', async () => {
+test('[EXCHANGE-3] [EXCHANGE-5] [EXCHANGE-6] a project goes as a zip to another organisation, which looks inside, reads it in, and opens it', async () => {
   const [giver, taker] = [await site.organisation('Gives'), await site.organisation('Takes')]
   const mine = exchanging(site, giver.members.ENGINEER.token)
   const program = await fillWithTara(mine, exchanging(site, giver.members.ADMIN.token), 'Headlamp')
@@ -241,7 +241,7 @@ test('[EX3] [EX5] [EX6] a project goes as a zip to another organisation, which l
   await drawer(page).getByText('Gives engineer, imported').first().waitFor()
 })
 
-test('[CG12] [EX10] [EX13] a workbook comes in by a mapping, after a look; what is hostile in it stays text, and what is wrong is told by its row', async () => {
+test('[GRAPH-UI-12] [DOCUMENT-10] [EXCHANGE-13] a workbook comes in by a mapping, after a look; what is hostile in it stays text, and what is wrong is told by its row', async () => {
   const org = await site.organisation('Reads')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await mine.begin('Fjord zonal 2')
@@ -302,7 +302,7 @@ test('[CG12] [EX10] [EX13] a workbook comes in by a mapping, after a look; what 
   ])
 })
 
-test('[G16] [EX16] [EX20] two talk about an artefact, and take what there is out in every form', async () => {
+test('[GRAPH-16] [EXCHANGE-16] [EXCHANGE-20] two talk about an artefact, and take what there is out in every form', async () => {
   const org = await site.organisation('Talks')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await fillWithTara(mine, exchanging(site, org.members.ADMIN.token), 'Headlamp')
@@ -371,7 +371,7 @@ test('[G16] [EX16] [EX20] two talk about an artefact, and take what there is out
   }
 })
 
-test('[CG18] figures are of what they lead to: a cell of the risk matrix, a project alone, and what stands for the whole program says so', async () => {
+test('[GRAPH-UI-18] figures are of what they lead to: a cell of the risk matrix, a project alone, and what stands for the whole program says so', async () => {
   const org = await site.organisation('Figures')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await fillWithTara(mine, exchanging(site, org.members.ADMIN.token), 'Headlamp')

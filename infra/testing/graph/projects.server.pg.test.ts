@@ -59,7 +59,7 @@ const kept = async (program: string): Promise<Artefact[]> =>
   (await get('get-artefacts', { program_uuid: program })).body.artefacts
 const summary = async (program: string) => (await get('get-program-summary', { program_uuid: program })).body
 
-test('[PJ1] [PJ2] a project begins in the concept phase, with the elements that it was given', async () => {
+test('[PROJECT-1] [PROJECT-2] a project begins in the concept phase, with the elements that it was given', async () => {
   const program = await begin('Fjord zonal 2')
   const [unit, other] = await make(program, { kind: 'component' }, { kind: 'component' })
   const begun = await project(program, {
@@ -94,7 +94,7 @@ test('[PJ1] [PJ2] a project begins in the concept phase, with the elements that 
   ).toEqual({ 'elements.0': 'This is not in this program.' })
 })
 
-test('[PJ1] members see projects; leads and editors change them, and leads alone remove them', async () => {
+test('[PROJECT-1] members see projects; leads and editors change them, and leads alone remove them', async () => {
   const program = await begin()
   const begun = await project(program)
   for (const [member, role] of [
@@ -123,7 +123,7 @@ test('[PJ1] members see projects; leads and editors change them, and leads alone
   expect((await get('get-projects', { q: 'Gateway' })).body.total).toBe(0)
 })
 
-test('[PJ2] a change of an older revision is refused, and what is so already is no change', async () => {
+test('[PROJECT-2] a change of an older revision is refused, and what is so already is no change', async () => {
   const program = await begin()
   const first = await project(program)
   const { body } = await change(first, { name: 'TCU', type: 'SYSTEM' })
@@ -134,7 +134,7 @@ test('[PJ2] a change of an older revision is refused, and what is so already is 
   ).toEqual(body.project)
 })
 
-test('[PJ3] a status without a phase is that of the phase that the project is in, or enters', async () => {
+test('[PROJECT-3] a status without a phase is that of the phase that the project is in, or enters', async () => {
   const program = await begin()
   let now = await project(program)
   const move = async (said: object) => {
@@ -169,7 +169,7 @@ test('[PJ3] a status without a phase is that of the phase that the project is in
   expect((await get('get-projects', { program_uuid: program, phase: 'CONCEPT' })).body.total).toBe(0)
 })
 
-test('[PJ4] a project is led by an active member of its program', async () => {
+test('[PROJECT-4] a project is led by an active member of its program', async () => {
   const program = await begin()
   const begun = await project(program)
   expect((await change(begun, { lead_uuid: admin.uuid })).body.errors).toEqual({
@@ -182,7 +182,7 @@ test('[PJ4] a project is led by an active member of its program', async () => {
   expect((await change({ ...led, revision: 3 }, { lead_uuid: null })).body.project.lead).toBeNull()
 })
 
-test('[PJ5] a removed project leaves what is in it, at a moment of its own; with contents it goes too, and its history stays', async () => {
+test('[PROJECT-5] a removed project leaves what is in it, at a moment of its own; with contents it goes too, and its history stays', async () => {
   const program = await begin()
   const [stays, goes] = [await project(program), await project(program, { name: 'Gateway' })]
   const [a, b, c] = await make(
@@ -203,7 +203,7 @@ test('[PJ5] a removed project leaves what is in it, at a moment of its own; with
   expect((await get('get-projects', { program_uuid: program })).body.projects).toEqual([])
 })
 
-test('[PJ6] a program has a limit of projects', async () => {
+test('[PROJECT-6] a program has a limit of projects', async () => {
   const program = await begin()
   await site.sql`INSERT INTO projects (org_uuid, program_uuid, name, type)
     SELECT ${alpha.org.uuid}, ${program}, 'Project ' || n, 'SYSTEM'
@@ -230,7 +230,7 @@ test('projects are listed ten to a page, the latest changed first, and found by 
   expect([await names({ q: '0% BY' }), await names({ type: 'VEHICLE' })]).toEqual([['Paged 3'], ['Paged 4']])
 })
 
-test('[PJ13] projects are listed and taken out in the order that is asked for, by what is counted of them too', async () => {
+test('[PROJECT-13] projects are listed and taken out in the order that is asked for, by what is counted of them too', async () => {
   const program = await begin()
   const [low, high, bare] = [
     await project(program, { name: 'low', type: 'FEATURE' }),
@@ -312,7 +312,7 @@ test('[PJ13] projects are listed and taken out in the order that is asked for, b
   ).toEqual([])
 })
 
-test('[L10] a program does without a step until it is wanted again, and its configuration tells', async () => {
+test('[LIFECYCLE-10] a program does without a step until it is wanted again, and its configuration tells', async () => {
   const program = await begin()
   const hide = async (hidden_steps: readonly string[]) => {
     const { revision } = (await get('get-program-config', { project_uuid: program })).body
@@ -340,7 +340,7 @@ test('[L10] a program does without a step until it is wanted again, and its conf
   expect(await unseen()).toEqual([])
 })
 
-test("[PJ7] a program is configured from lists, by its own uuid or a project's", async () => {
+test("[CONFIGURATION-7] a program is configured from lists, by its own uuid or a project's", async () => {
   const program = await begin()
   const begun = await project(program)
   const [system, vehicle] = await make(
@@ -371,7 +371,7 @@ test("[PJ7] a program is configured from lists, by its own uuid or a project's",
   })
 })
 
-test('[PJ6] [PJ8] the history of a program has its projects, those that are removed among them; of a change it tells what was before', async () => {
+test('[PROJECT-6] [PROJECT-8] the history of a program has its projects, those that are removed among them; of a change it tells what was before', async () => {
   const program = await begin()
   const begun = await project(program)
   await change(begun, { current_phase: 'PRODUCTION' })
@@ -412,7 +412,7 @@ test('[PJ6] [PJ8] the history of a program has its projects, those that are remo
   })
 })
 
-test('[PJ9] [PJ10] a program in figures: suspect links by kind, verified requirements, work products and Annex 5', async () => {
+test('[SUMMARY-9] [SUMMARY-10] a program in figures: suspect links by kind, verified requirements, work products and Annex 5', async () => {
   const program = await begin()
   const unit = await project(program)
   const [goal, one, two, passed, failed, threat, , product] = await make(
@@ -472,7 +472,7 @@ test('[PJ9] [PJ10] a program in figures: suspect links by kind, verified require
   expect((await get('program-lifecycle', { program_uuid: program })).body.suspects).toEqual({ requirement: 1 })
 })
 
-test('[P9] the figures of a page of programs are those of each, told at once; one that is not shown to who asks is left out', async () => {
+test('[PROGRAM-9] the figures of a page of programs are those of each, told at once; one that is not shown to who asks is left out', async () => {
   const [rated, bare] = [await begin(), await begin()]
   const [damage, threat, goal, one, whole, part, passed] = await make(
     rated,
@@ -550,7 +550,7 @@ test('[P9] the figures of a page of programs are those of each, told at once; on
   expect(await told(alpha.members.VIEWER.token)).toEqual([])
 })
 
-test('[PJ10] a requirement that others refine is verified when these are', async () => {
+test('[SUMMARY-10] a requirement that others refine is verified when these are', async () => {
   const program = await begin()
   const [whole, part, deeper, other, passed, test_] = await make(
     program,
@@ -586,7 +586,7 @@ test('[PJ10] a requirement that others refine is verified when these are', async
   expect(await verified()).toEqual([1, '1 of 4 requirements verified'])
 })
 
-test("[PJ10] a risk that is rated stands in its cell, and is open from the method's attention on", async () => {
+test("[SUMMARY-10] a risk that is rated stands in its cell, and is open from the method's attention on", async () => {
   const program = await begin()
   const unit = await project(program)
   const [damage, threat] = await make(
@@ -621,7 +621,7 @@ test("[PJ10] a risk that is rated stands in its cell, and is open from the metho
   expect((await get('get-project-by-uuid', { project_uuid: unit.uuid })).body.project.risk).toBe(5)
 })
 
-test('[PJ11] sightings of the last 30 days are counted by scenario and day; older ones are not', async () => {
+test('[SUMMARY-11] sightings of the last 30 days are counted by scenario and day; older ones are not', async () => {
   const program = await begin()
   const [threat, never] = await make(
     program,
@@ -669,7 +669,7 @@ test('a program that is removed takes along everything that is in it', async () 
   }
 })
 
-test("[PJ12] a project names its next milestone with its day, and the program's next one is the earliest of them", async () => {
+test("[PROJECT-12] a project names its next milestone with its day, and the program's next one is the earliest of them", async () => {
   const program = await begin()
   const [unit, door] = [
     await project(program, { name: 'Unit' }),

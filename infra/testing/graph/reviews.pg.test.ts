@@ -45,7 +45,7 @@ const mayDecide = async (program: string, token?: string) =>
     ({ may_decide: may }: { may_decide: boolean }) => may,
   )
 
-test('[G9] what is asked of is under review until somebody else approves it, each a state with a moment', async () => {
+test('[GRAPH-9] what is asked of is under review until somebody else approves it, each a state with a moment', async () => {
   const program = await begin()
   const artefact = await make(program)
   const { body: asked } = await ask(artefact, { note: 'Ready' })
@@ -86,7 +86,7 @@ test('[G9] what is asked of is under review until somebody else approves it, eac
   ])
 })
 
-test('[G9] four eyes: neither who asked nor who wrote it decides, and readers never do', async () => {
+test('[GRAPH-9] four eyes: neither who asked nor who wrote it decides, and readers never do', async () => {
   const program = await begin()
   const artefact = await make(program, 'goal', second.token)
   const {
@@ -105,7 +105,7 @@ test('[G9] four eyes: neither who asked nor who wrote it decides, and readers ne
   expect((await now(artefact)).artefact.status).toBe('REJECTED')
 })
 
-test('[G9] who changes it aside while it waits does not decide it either', async () => {
+test('[GRAPH-9] who changes it aside while it waits does not decide it either', async () => {
   const program = await begin()
   const artefact = await make(program)
   const {
@@ -117,7 +117,7 @@ test('[G9] who changes it aside while it waits does not decide it either', async
   expect((await decide(review, 'approved', admin.token)).status).toBe(200)
 })
 
-test('[G9] who wrote a word of it does not decide, though somebody else touched its status since and asks', async () => {
+test('[GRAPH-9] who wrote a word of it does not decide, though somebody else touched its status since and asks', async () => {
   const program = await begin()
   const artefact = await make(program)
   const touched = (await change(program, artefact, { status: 'IN_PROCESS' }, second.token)).body.artefacts[0]
@@ -133,7 +133,7 @@ test('[G9] who wrote a word of it does not decide, though somebody else touched 
   expect((await decide(review, 'approved', admin.token)).status).toBe(200)
 })
 
-test('[G9] two work together: who touches nothing but the status approves what the other wrote; an approval begins anew, a rejection does not', async () => {
+test('[GRAPH-9] two work together: who touches nothing but the status approves what the other wrote; an approval begins anew, a rejection does not', async () => {
   const program = await begin()
   const artefact = await make(program)
   await change(program, artefact, { status: 'IN_PROCESS' }, second.token)
@@ -150,7 +150,7 @@ test('[G9] two work together: who touches nothing but the status approves what t
   expect((await decide(await asked(second.token), 'approved')).status).toBe(200)
 })
 
-test('[G20] an artefact tells what was decided of it last, and whether it says something else by now', async () => {
+test('[GRAPH-20] an artefact tells what was decided of it last, and whether it says something else by now', async () => {
   const program = await begin()
   const artefact = await make(program)
   expect((await now(artefact)).decided).toBeNull()
@@ -193,7 +193,7 @@ test('[G20] an artefact tells what was decided of it last, and whether it says s
   })
 })
 
-test('[G8] nobody says that something is approved or rejected but a review, not even of what it approved', async () => {
+test('[GRAPH-8] nobody says that something is approved or rejected but a review, not even of what it approved', async () => {
   const program = await begin()
   const artefact = await make(program)
   const refusal = { status: 400, body: { errors: { 'artefacts.0.status': 'Only a review says so. Ask for one.' } } }
@@ -210,7 +210,7 @@ test('[G8] nobody says that something is approved or rejected but a review, not 
   ).toMatchObject([{ title: 'SecOC on 0x2C2', status: 'IN_PROCESS' }])
 })
 
-test('[G9] one person who is named decides alone; they must be able to', async () => {
+test('[GRAPH-9] one person who is named decides alone; they must be able to', async () => {
   const program = await begin()
   const artefact = await make(program)
   for (const reviewer of [viewer.uuid, engineer.uuid, randomUUID()])
@@ -223,7 +223,7 @@ test('[G9] one person who is named decides alone; they must be able to', async (
   expect((await decide(review, 'approved', second.token)).status).toBe(200)
 })
 
-test('[G9] who asked may withdraw, nobody else', async () => {
+test('[GRAPH-9] who asked may withdraw, nobody else', async () => {
   const program = await begin()
   const artefact = await make(program)
   const {
@@ -234,7 +234,7 @@ test('[G9] who asked may withdraw, nobody else', async () => {
   expect((await now(artefact)).artefact.status).toBe('IN_PROCESS')
 })
 
-test('[G10] an artefact has one open review; a change of meaning ends it', async () => {
+test('[GRAPH-10] an artefact has one open review; a change of meaning ends it', async () => {
   const program = await begin()
   const artefact = await make(program)
   expect((await ask({ ...artefact, revision: 7 })).body.code).toBe('ROW_CHANGED')
@@ -250,7 +250,7 @@ test('[G10] an artefact has one open review; a change of meaning ends it', async
   ).toBe('ROW_CHANGED')
 })
 
-test('[G9] what is done or not is reviewed as everything else', async () => {
+test('[GRAPH-9] what is done or not is reviewed as everything else', async () => {
   const program = await begin()
   const artefact = await make(program, 'test-case')
   const {
@@ -264,7 +264,7 @@ test('[G9] what is done or not is reviewed as everything else', async () => {
 const said = async ({ uuid }: Artefact, token?: string) =>
   (await get('get-comments', { artefact_uuid: uuid }, token)).body.comments
 
-test('[G16] authors change and take back what they said; whoever may change the program settles it', async () => {
+test('[GRAPH-16] authors change and take back what they said; whoever may change the program settles it', async () => {
   const program = await begin()
   const artefact = await make(program)
   const { body } = await call('save-comment', { artefact_uuid: artefact.uuid, text: 'Which key?' })
@@ -293,7 +293,7 @@ test('[G16] authors change and take back what they said; whoever may change the 
   expect(await said(artefact)).toEqual([])
 })
 
-test('[G16] readers and strangers say nothing; open comments are counted beside their artefact', async () => {
+test('[GRAPH-16] readers and strangers say nothing; open comments are counted beside their artefact', async () => {
   const program = await begin()
   const artefact = await make(program)
   expect((await call('save-comment', { artefact_uuid: artefact.uuid, text: 'Hello' }, viewer.token)).status).toBe(422)

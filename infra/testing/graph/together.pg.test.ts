@@ -25,7 +25,7 @@ const place = (program: string, { uuid }: { uuid: string }, role: string | null)
 const follow = (client: LiveClient, program: string) => client.subscribe('lifecycle.program', { program_uuid: program })
 const enter = (client: LiveClient, program: string) => client.subscribe('lifecycle.presence', { program_uuid: program })
 
-test('[M8] who is taken off a program hears nothing of it from then on; what else they follow goes on', async () => {
+test('[MEMBER-8] who is taken off a program hears nothing of it from then on; what else they follow goes on', async () => {
   const [theirs, other] = [await begin(), await begin()]
   for (const program of [theirs, other]) await place(program, analyst, 'READER')
   const client = await site.live(analyst.token)
@@ -47,7 +47,7 @@ test('[M8] who is taken off a program hears nothing of it from then on; what els
   expect((await again.snapshot()).seq).toBe(1)
 })
 
-test('[M8] who becomes something else in it hears on, and of a program that was removed nobody hears', async () => {
+test('[MEMBER-8] who becomes something else in it hears on, and of a program that was removed nobody hears', async () => {
   const program = await begin()
   await place(program, analyst, 'READER')
   const [reader, chief] = [
@@ -64,7 +64,7 @@ test('[M8] who becomes something else in it hears on, and of a program that was 
   expect([await reader.refusal(), await chief.refusal()]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
 })
 
-test('[G15] [G16] what is said, changed, settled and taken back is heard as it happens, each at a moment of its own', async () => {
+test('[GRAPH-15] [GRAPH-16] what is said, changed, settled and taken back is heard as it happens, each at a moment of its own', async () => {
   const program = await begin()
   const goal = await make(program, 'Goal')
   const live = follow(await site.live(admin.token), program)
@@ -91,7 +91,7 @@ test('[G15] [G16] what is said, changed, settled and taken back is heard as it h
   expect([body.artefact.revision, body.artefact.seq]).toEqual([1, 1])
 })
 
-test('[G15] who comes back later hears that something was said meanwhile', async () => {
+test('[GRAPH-15] who comes back later hears that something was said meanwhile', async () => {
   const program = await begin()
   const goal = await make(program, 'Goal')
   const { epoch } = await follow(await site.live(admin.token), program).snapshot()
@@ -107,7 +107,7 @@ test('[G15] who comes back later hears that something was said meanwhile', async
   ])
 })
 
-test('[G16] twelve who say something at once are all heard, and none waits for ever', async () => {
+test('[GRAPH-16] twelve who say something at once are all heard, and none waits for ever', async () => {
   const program = await begin()
   const goal = await make(program, 'Goal')
   const answers = await Promise.all(
@@ -126,7 +126,7 @@ function othersOf(subscription: Subscription): readonly string[] {
   return (told.at(-1) as Others | undefined)?.people.map(({ name }) => name) ?? []
 }
 
-test('[G19] who has a program open sees who else has, by whichever api; each once, and nobody longer than they are there', async () => {
+test('[GRAPH-19] who has a program open sees who else has, by whichever api; each once, and nobody longer than they are there', async () => {
   const program = await begin()
   await place(program, analyst, 'READER')
   const second = await site.anotherApi()

@@ -11,7 +11,7 @@ const ours = exchanging(site, alpha.members.ENGINEER.token)
 const theirs = exchanging(site, beta.members.ENGINEER.token)
 const reviewer = exchanging(site, alpha.members.ADMIN.token)
 
-test('[EX1] [EX2] [EX4] a program read in by another organisation is written out as the same archive but for uuids and dates', async () => {
+test('[EXCHANGE-1] [EXCHANGE-2] [EXCHANGE-4] a program read in by another organisation is written out as the same archive but for uuids and dates', async () => {
   const program = await fillWithTara(ours, reviewer, 'Headlamp')
   const first = await ours.download('export-archive', { program_uuid: program })
   expect([first.status, first.name]).toEqual([200, 'attachment; filename="Headlamp.zip"'])
@@ -38,7 +38,7 @@ test('[EX1] [EX2] [EX4] a program read in by another organisation is written out
   expect(uuids([...b.values()].join('\n')).filter((uuid) => old.has(uuid))).toEqual([])
 })
 
-test('[EX1] who wrote what is read by name where it was read in, as nobody of there', async () => {
+test('[EXCHANGE-1] who wrote what is read by name where it was read in, as nobody of there', async () => {
   const program = await fillWithTara(ours, reviewer, 'Signed')
   const { bytes } = await ours.download('export-archive', { program_uuid: program })
   await theirs.bring('import-archive', {}, bytes)
@@ -70,7 +70,7 @@ test('[EX1] who wrote what is read by name where it was read in, as nobody of th
   ).toEqual([author])
 })
 
-test('[G9] whoever imports a program counts as who wrote it and asked: they may withdraw what waits, and decide none of it', async () => {
+test('[GRAPH-9] whoever imports a program counts as who wrote it and asked: they may withdraw what waits, and decide none of it', async () => {
   const { bytes } = await ours.download('export-archive', {
     program_uuid: await fillWithTara(ours, reviewer, 'Vouched'),
   })
@@ -109,7 +109,7 @@ test('[G9] whoever imports a program counts as who wrote it and asked: they may 
   })
 })
 
-test('[EX24] [T8] whoever is erased is named in nothing that was imported under their name either; others stay named', async () => {
+test('[EXCHANGE-24] [ACCOUNT-8] whoever is erased is named in nothing that was imported under their name either; others stay named', async () => {
   const [giver, taker] = [await site.organisation('Names'), await site.organisation('Keeps')]
   const from = exchanging(site, giver.members.ENGINEER.token)
   const program = await fillWithTara(from, exchanging(site, giver.members.ADMIN.token), 'Named')
@@ -161,7 +161,7 @@ test('[EX24] [T8] whoever is erased is named in nothing that was imported under 
   ).toHaveLength(2)
 })
 
-test('[EX1] the same program is the same bytes but for when it was made', async () => {
+test('[EXCHANGE-1] the same program is the same bytes but for when it was made', async () => {
   const program = await fillWithTara(ours, reviewer, 'Twice')
   const [one, other] = [
     await ours.download('export-archive', { program_uuid: program }),
@@ -173,7 +173,7 @@ test('[EX1] the same program is the same bytes but for when it was made', async 
   expect(b).toEqual(a)
 })
 
-test('[EX2] numbers, codes, suspect links, differences between baselines and risks are there again', async () => {
+test('[EXCHANGE-2] numbers, codes, suspect links, differences between baselines and risks are there again', async () => {
   const program = await fillWithTara(ours, reviewer, 'Codes')
   for (const { uuid, kind, revision, fields } of (
     await ours.get('get-artefacts', { program_uuid: program, kinds: 'damage-scenario' })
@@ -221,7 +221,7 @@ test('[EX2] numbers, codes, suspect links, differences between baselines and ris
   expect(made.code).toBe(there.code)
 })
 
-test('[EX3] a project takes along what it is linked with, and comes out of its new program as it went in', async () => {
+test('[EXCHANGE-3] a project takes along what it is linked with, and comes out of its new program as it went in', async () => {
   const program = await fillWithTara(ours, reviewer, 'Parts')
   const {
     body: { projects },
@@ -243,7 +243,7 @@ test('[EX3] a project takes along what it is linked with, and comes out of its n
   expect(a.has('artefacts/diagram.jsonl')).toBe(true)
 })
 
-test('[EX5] a look says what is in an archive, and makes nothing', async () => {
+test('[EXCHANGE-5] a look says what is in an archive, and makes nothing', async () => {
   const program = await fillWithTara(ours, reviewer, 'Looked at')
   const { bytes } = await ours.download('export-archive', { program_uuid: program })
   const { status, body } = await theirs.bring('import-archive', { dry_run: 'true' }, bytes)
@@ -259,7 +259,7 @@ test('[EX5] a look says what is in an archive, and makes nothing', async () => {
   expect((await theirs.get('get-programs', { q: 'Looked at' })).body.total).toBe(0)
 })
 
-test('[EX6] a viewer imports nothing, and nothing waits when a job is over', async () => {
+test('[EXCHANGE-6] a viewer imports nothing, and nothing waits when a job is over', async () => {
   const program = await fillWithTara(ours, reviewer, 'Whose')
   const { bytes } = await ours.download('export-archive', { program_uuid: program })
   expect((await site.upload(alpha.members.VIEWER.token, 'v2/app/import-archive', {}, bytes)).status).toBe(422)

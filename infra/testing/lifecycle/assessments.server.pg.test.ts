@@ -60,7 +60,7 @@ async function threatened() {
   return { program, damage, threat }
 }
 
-test('[RI6] a threat scenario is rated in the call that writes it, its damage, or the link between them', async () => {
+test('[RISK-6] a threat scenario is rated in the call that writes it, its damage, or the link between them', async () => {
   const { program, damage, threat } = await threatened()
   expect(await risks(program)).toEqual([[4, 4, 4]])
   expect((await assessments(program)).assessments[0]).toMatchObject({
@@ -79,7 +79,7 @@ test('[RI6] a threat scenario is rated in the call that writes it, its damage, o
   expect((await assessments(program)).assessments[0]).toMatchObject({ overall: null })
 })
 
-test('[RI7] what a risk was is kept, with the method that said so, and baselines differ by it', async () => {
+test('[RISK-7] what a risk was is kept, with the method that said so, and baselines differ by it', async () => {
   const { program, damage, threat } = await threatened()
   const history = async () =>
     (await get('get-risk-history', { uuid: threat.uuid })).body.risks.map(
@@ -138,7 +138,7 @@ test('[RI7] what a risk was is kept, with the method that said so, and baselines
   expect((await difference(rated)).risks).toEqual([])
 })
 
-test('[RI6] [RI4] [F8] a control counts as it comes to stand, before the scenario itself or in its tree', async () => {
+test('[RISK-6] [RISK-4] [FEASIBILITY-8] a control counts as it comes to stand, before the scenario itself or in its tree', async () => {
   const { program, threat } = await threatened()
   const control = await make(program, 'control', 'SecOC', {
     standing: 'planned',
@@ -155,7 +155,7 @@ test('[RI6] [RI4] [F8] a control counts as it comes to stand, before the scenari
   expect(await risks(program)).toEqual([[4, 4, 4]])
 })
 
-test('[RI6] [AT4] [F6] a tree rates its threat scenario, and follows what its controls and assumptions say', async () => {
+test('[RISK-6] [TREE-4] [FEASIBILITY-6] a tree rates its threat scenario, and follows what its controls and assumptions say', async () => {
   const { program, threat } = await threatened()
   const [control, assumption] = [
     await make(program, 'control', 'Delay timer', { standing: 'implemented', raises: effort({ time: 'longer' }) }),
@@ -198,7 +198,7 @@ test('[RI6] [AT4] [F6] a tree rates its threat scenario, and follows what its co
   expect(await risks(program)).toEqual([[4, 4, 4]])
 })
 
-test('[RI6] what comes out as before is not written, and a page hears of what does not', async () => {
+test('[RISK-6] what comes out as before is not written, and a page hears of what does not', async () => {
   const { program, damage, threat } = await threatened()
   const live = (await site.live(engineer.token)).subscribe('lifecycle.program', { program_uuid: program })
   await live.snapshot()
@@ -217,7 +217,7 @@ test('[RI6] what comes out as before is not written, and a page hears of what do
   expect(rated()).toMatchObject([{ uuids: [threat.uuid], seq: 5 }])
 })
 
-test('[RI6] [G3] two who write at once leave what both wrote', async () => {
+test('[RISK-6] [GRAPH-3] two who write at once leave what both wrote', async () => {
   const { program, damage, threat } = await threatened()
   for (let round = 1; round <= 5; round++) {
     const safety = round % 2 ? 'major' : 'severe'
@@ -249,7 +249,7 @@ test('[RI6] [G3] two who write at once leave what both wrote', async () => {
   }
 })
 
-test('[RI6] many at once are rated in the call that writes them', async () => {
+test('[RISK-6] many at once are rated in the call that writes them', async () => {
   const program = await begin()
   const damage = await make(program, 'damage-scenario', 'Damage', { financial: 'major' })
   const threats = Array.from({ length: 200 }, (_, i) => ({
@@ -283,7 +283,7 @@ test('[RI6] many at once are rated in the call that writes them', async () => {
   ]).toEqual([150, 50, null, 200])
 })
 
-test('[AT5] [AT7] [AT8] a tree is rated as it is asked, stored or not, with the impact of its threat scenario', async () => {
+test('[TREE-5] [TREE-7] [TREE-8] a tree is rated as it is asked, stored or not, with the impact of its threat scenario', async () => {
   const { program, threat } = await threatened()
   const control = await make(program, 'control', 'Gateway', {
     standing: 'verified',
@@ -330,7 +330,7 @@ test('[AT5] [AT7] [AT8] a tree is rated as it is asked, stored or not, with the 
   expect((await get('get-assessments', { program_uuid: program }, viewer.token)).status).toBe(404)
 })
 
-test('[P9] [L1] [L2] [L3] [L4] [L5] [L6] [L7] [L8] [L9] steps of the lifecycle open as what they wait for is made', async () => {
+test('[PROGRAM-9] [LIFECYCLE-1] [LIFECYCLE-2] [LIFECYCLE-3] [LIFECYCLE-4] [LIFECYCLE-5] [LIFECYCLE-6] [LIFECYCLE-7] [LIFECYCLE-8] [LIFECYCLE-9] steps of the lifecycle open as what they wait for is made', async () => {
   const program = await begin()
   const open = async () =>
     (

@@ -20,7 +20,7 @@ const stored = async (org: Organisation, uuid: string) =>
 const stepsOf = async (org: Organisation, uuid: string): Promise<{ title: string }[]> =>
   (await stored(org, uuid))?.steps ?? []
 
-test('[TE1] [TE9] [TE10] a tree is rated as the server rates it, and switched by method and by controls', async () => {
+test('[TREE-UI-1] [TREE-UI-9] [TREE-UI-10] a tree is rated as the server rates it, and switched by method and by controls', async () => {
   const org = await site.organisation('Rates')
   const { programUuid, treeUuid } = await treeProgram(site, org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -56,7 +56,7 @@ test('[TE1] [TE9] [TE10] a tree is rated as the server rates it, and switched by
   await card(page, /^TS-001,.*, Low, OR of 3$/).waitFor()
 })
 
-test('[TE2] [TE7] a tree is grown, rated, moved about and undone by keys alone', async () => {
+test('[TREE-UI-2] [TREE-UI-7] a tree is grown, rated, moved about and undone by keys alone', async () => {
   const org = await site.organisation('Keys')
   const { programUuid, threatUuid } = await treeProgram(site, org, null)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -131,7 +131,7 @@ test('[TE2] [TE7] a tree is grown, rated, moved about and undone by keys alone',
   ])
 })
 
-test('[TE3] a step is moved by dropping it upon another, and folded', async () => {
+test('[TREE-UI-3] a step is moved by dropping it upon another, and folded', async () => {
   const org = await site.organisation('Drops')
   const { programUuid, treeUuid } = await treeProgram(site, org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -155,7 +155,7 @@ test('[TE3] a step is moved by dropping it upon another, and folded', async () =
   ])
 })
 
-test("[TE8] two engineers who change one tree at once see each other's steps, and neither loses any", async () => {
+test("[TREE-UI-8] two engineers who change one tree at once see each other's steps, and neither loses any", async () => {
   const org = await site.organisation('Both')
   const { programUuid, treeUuid } = await treeProgram(site, org)
   const [one, other] = [
@@ -218,7 +218,7 @@ test('a control is put at a step and changes what the tree comes to; a reader ch
   expect(await reader.page.getByText('New step').count()).toBe(0)
 })
 
-test('[TE11] what the field shows of each path stands beside it, and leads to the alerts; what shows a step is said beside the step', async () => {
+test('[TREE-UI-11] what the field shows of each path stands beside it, and leads to the alerts; what shows a step is said beside the step', async () => {
   const org = await site.organisation('Seen')
   const { programUuid, threatUuid, treeUuid } = await treeProgram(site, org)
   const { token } = org.members.ENGINEER
@@ -273,7 +273,7 @@ test('[TE11] what the field shows of each path stands beside it, and leads to th
   for (const vin of ['SEENA', 'SEENB']) await page.getByRole('option').filter({ hasText: vin }).waitFor()
 })
 
-test('[CG19] [CG20] a tree is traced, confirmed, talked about, told of and approved beside its canvas', async () => {
+test('[GRAPH-UI-19] [GRAPH-UI-20] a tree is traced, confirmed, talked about, told of and approved beside its canvas', async () => {
   const org = await site.organisation('Talks')
   const { programUuid, threatUuid } = await treeProgram(site, org)
   const { ENGINEER: engineer, ADMIN: admin } = org.members
@@ -333,7 +333,7 @@ test('[CG19] [CG20] a tree is traced, confirmed, talked about, told of and appro
   await drawer(page).waitFor({ state: 'detached' })
 })
 
-test('[TE13] the panel stands beside the canvas, and what is chosen stays in sight and as near as it was', async () => {
+test('[TREE-UI-13] the panel stands beside the canvas, and what is chosen stays in sight and as near as it was', async () => {
   const org = await site.organisation('Beside')
   const { programUuid } = await treeProgram(site, org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -388,7 +388,7 @@ test('[TE13] the panel stands beside the canvas, and what is chosen stays in sig
   await eventually(() => panel(page).count()).toBe(0)
 })
 
-test('[DG9] a tree is exported as SVG, with nothing in it but its own marks', async () => {
+test('[DIAGRAM-9] a tree is exported as SVG, with nothing in it but its own marks', async () => {
   const org = await site.organisation('Exports')
   const { programUuid } = await treeProgram(site, org, {
     ...mockTree,

@@ -66,7 +66,7 @@ test('every threat scenario is rated, as the graph is now', async () => {
   expect(changed).toBe(0)
 })
 
-test('[G7] what fields imply is what links say: saving a diagram with another place changes no link', async () => {
+test('[GRAPH-7] what fields imply is what links say: saving a diagram with another place changes no link', async () => {
   const before = await whole(await named('diagram', 'DF-01'))
   const layout = before.artefact.fields.layout as { nodes: { x: number }[]; edges: object[] }
   const moved = { ...layout, nodes: layout.nodes.map((node) => ({ ...node, x: node.x + 1 })) }
@@ -80,7 +80,7 @@ test('[G7] what fields imply is what links say: saving a diagram with another pl
   expect(links(await whole(before.artefact))).toEqual(links(before))
 })
 
-test('[G1] [G3] whoever goes on writing takes the next number and the next moment', async () => {
+test('[GRAPH-1] [GRAPH-3] whoever goes on writing takes the next number and the next moment', async () => {
   const { seq } = await kindsOf('threat-scenario')
   const { body } = await save({ artefacts: [{ kind: 'threat-scenario', title: 'Another' }] })
   expect(body).toMatchObject({ seq: seq + 1, artefacts: [{ code: 'TS-085' }] })
@@ -90,7 +90,7 @@ test('[G1] [G3] whoever goes on writing takes the next number and the next momen
   })
 })
 
-test('[G5] fourteen links are suspect, and say of what', async () => {
+test('[GRAPH-5] fourteen links are suspect, and say of what', async () => {
   const { links, nodes, total } = (await get('get-suspects', { program_uuid: program })) as {
     links: Link[]
     nodes: Node[]
@@ -104,7 +104,7 @@ test('[G5] fourteen links are suspect, and say of what', async () => {
   ])
 })
 
-test('[G9] [G11] reviews wait for somebody else, and history tells how an artefact came to be as it is', async () => {
+test('[GRAPH-9] [GRAPH-11] reviews wait for somebody else, and history tells how an artefact came to be as it is', async () => {
   const { reviews } = (await get('get-reviews', { program_uuid: program })) as {
     reviews: { artefact: Node; asked_by: { name: string }; may_decide: boolean }[]
   }
@@ -123,7 +123,7 @@ test('[G9] [G11] reviews wait for somebody else, and history tells how an artefa
   ])
 })
 
-test('[G13] baselines are of moments that were', async () => {
+test('[GRAPH-13] baselines are of moments that were', async () => {
   const { baselines } = (await get('get-baselines', { program_uuid: program })) as {
     baselines: { name: string; seq: number }[]
   }
@@ -131,7 +131,7 @@ test('[G13] baselines are of moments that were', async () => {
   expect(baselines.map(({ seq }) => seq)).toEqual(baselines.map(({ seq }) => seq).toSorted((a, b) => b - a))
 })
 
-test('[G14] from an asset one comes to the test that proves its protection', async () => {
+test('[GRAPH-14] from an asset one comes to the test that proves its protection', async () => {
   const { nodes } = (await get('get-impact', { uuid: (await named('asset', 'AS-04')).uuid })) as { nodes: Node[] }
   expect(nodes.map(({ code }) => code)).toEqual(
     expect.arrayContaining([
@@ -149,7 +149,7 @@ test('[G14] from an asset one comes to the test that proves its protection', asy
   )
 })
 
-test('[PJ8] a program has its history, dated and in order, in the words that deeds have through the api', async () => {
+test('[PROJECT-8] a program has its history, dated and in order, in the words that deeds have through the api', async () => {
   type Entry = {
     id: number
     at: string

@@ -62,7 +62,7 @@ const isSeen = async ({ members: { ENGINEER: engineer } }: Organisation, { uuid 
     async () => (await site.get(engineer.token, 'v2/app/get-sightings', { threat_uuid: uuid })).body.total,
   ).toBe(alerts)
 
-test('[IN11] beside an alert stands what foresaw it, and leads to the scenario; the scenario shows the alert', async () => {
+test('[SIGHTING-11] beside an alert stands what foresaw it, and leads to the scenario; the scenario shows the alert', async () => {
   const org = await site.organisation('Foresight')
   const { program, threat } = await foresee(org)
   await site.post(org.key, [intrusion('FORESEEN1', 0x8001)])
@@ -92,7 +92,7 @@ test('[IN11] beside an alert stands what foresaw it, and leads to the scenario; 
   await page.getByRole('option').filter({ hasText: 'FORESEEN1' }).waitFor()
 })
 
-test('[IN9] what the field contradicts is answered beside the scenario', async () => {
+test('[SIGHTING-9] what the field contradicts is answered beside the scenario', async () => {
   const org = await site.organisation('Contradiction')
   const { program, threat } = await foresee(org)
   await site.post(
@@ -114,7 +114,7 @@ test('[IN9] what the field contradicts is answered beside the scenario', async (
   ).toMatchObject({ proposal: null, total: 3, answer: { answer: 'stands', reason: 'Workshop tool of a supplier.' } })
 })
 
-test('[M1] who sees no program that foresaw it is told so, and without the licence nothing is there', async () => {
+test('[MEMBER-1] who sees no program that foresaw it is told so, and without the licence nothing is there', async () => {
   const org = await site.organisation('Outsiders')
   const { threat } = await foresee(org)
   await site.post(org.key, [intrusion('FORESEEN2', 0x8001)])

@@ -49,7 +49,7 @@ const effort = {
   vector: null,
 }
 
-test('[GA1] [GA2] [GA3] [GA4] [GA12] what is missing is told by rules, the gravest first', async () => {
+test('[GAP-1] [GAP-2] [GAP-3] [GAP-4] [GAP-12] what is missing is told by rules, the gravest first', async () => {
   const program = await begin()
   const [asset, damage, threat] = await save(program, {
     artefacts: [
@@ -93,7 +93,7 @@ test('[GA1] [GA2] [GA3] [GA4] [GA12] what is missing is told by rules, the grave
   expect(await broken(program)).toEqual({ 'risk-untreated': ['TS-001'], 'target-high': ['TS-001'] })
 })
 
-test('[GA15] what breaks a rule is told a hundred at a time, and of one project alone where one is asked for', async () => {
+test('[GAP-15] what breaks a rule is told a hundred at a time, and of one project alone where one is asked for', async () => {
   const program = await begin()
   const { project } = (await call('save-project', { program_uuid: program, name: 'Telematics unit', type: 'SYSTEM' }))
     .body
@@ -120,7 +120,7 @@ test('[GA15] what breaks a rule is told a hundred at a time, and of one project 
   expect(own.map((gap) => [gap.rule, gap.total, gap.nodes.map(({ code }) => code)])).toEqual([[rule, 1, ['CG-102']]])
 })
 
-test('[GA13] quick fixes lead from an asset to a test case, and say that they come of rules', async () => {
+test('[GAP-13] quick fixes lead from an asset to a test case, and say that they come of rules', async () => {
   const program = await begin()
   const [asset, threat] = await save(program, {
     artefacts: [
@@ -184,7 +184,7 @@ test('[GA13] quick fixes lead from an asset to a test case, and say that they co
   ).not.toContain('WP-09-02')
 })
 
-test('[GA13] a gap is closed once, by who may, and only where there is a fix', async () => {
+test('[GAP-13] a gap is closed once, by who may, and only where there is a fix', async () => {
   const program = await begin()
   const [threat] = await save(program, {
     artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque', fields: { treatment: 'retain' } }],
@@ -210,7 +210,7 @@ test('[GA13] a gap is closed once, by who may, and only where there is a fix', a
   expect((await get('get-gaps', { program_uuid: program }, viewer.token)).status).toBe(200)
 })
 
-test('[GA9] [GA11] suspect links are gaps of what depends on the change, and a baseline asks for approvals', async () => {
+test('[GAP-9] [GAP-11] suspect links are gaps of what depends on the change, and a baseline asks for approvals', async () => {
   const program = await begin()
   const [goal, requirement] = await save(program, {
     artefacts: [
@@ -229,7 +229,7 @@ test('[GA9] [GA11] suspect links are gaps of what depends on the change, and a b
   expect((await broken(program)).unapproved).toEqual(['CSR-001'])
 })
 
-test('[GA14] a trace matrix has two kinds and what is linked between them, whichever way', async () => {
+test('[GAP-14] a trace matrix has two kinds and what is linked between them, whichever way', async () => {
   const program = await begin()
   const [a, b, one, two, three] = await save(program, {
     artefacts: [

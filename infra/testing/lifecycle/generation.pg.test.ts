@@ -72,7 +72,7 @@ await save({
   ],
 })
 
-test('[GE1] from the model to requirements: what is proposed can be saved as it is, and is proposed no more', async () => {
+test('[PROPOSAL-1] from the model to requirements: what is proposed can be saved as it is, and is proposed no more', async () => {
   const before = (await site.get(engineer.token, 'v2/app/get-artefacts', inProgram)).body
   for (const what of ['assets', 'damages', 'threats', 'attack-steps'] as const) {
     const { status, body } = await generate(what, { limit: 500 })
@@ -100,7 +100,7 @@ test('[GE1] from the model to requirements: what is proposed can be saved as it 
   expect((await generate('requirements')).body.total).toBe(0)
 })
 
-test('[GE1] only what is asked for is told, so much of it, with how much there is', async () => {
+test('[PROPOSAL-1] only what is asked for is told, so much of it, with how much there is', async () => {
   await save({
     artefacts: [
       { kind: 'data', title: 'Log', fields: { category: 'log' } },
@@ -117,7 +117,7 @@ test('[GE1] only what is asked for is told, so much of it, with how much there i
   })
 })
 
-test("[GE1] one's own entries are proposed from, retired ones are not", async () => {
+test("[PROPOSAL-1] one's own entries are proposed from, retired ones are not", async () => {
   await save({
     artefacts: [
       {
@@ -149,7 +149,7 @@ test("[GE1] one's own entries are proposed from, retired ones are not", async ()
   expect(await titles()).toEqual(['Our damage (Nothing in particular)'])
 })
 
-test('[GE1] who may not change the program is refused', async () => {
+test('[PROPOSAL-1] who may not change the program is refused', async () => {
   expect((await generate('assets', {}, viewer.token)).status).toBe(422)
   await site.call(admin.token, 'v2/app/save-program-member', {
     program_uuid: programUuid,
@@ -160,7 +160,7 @@ test('[GE1] who may not change the program is refused', async () => {
   expect((await generate('assets', {}, other.members.ENGINEER.token)).status).toBe(404)
 })
 
-test('[GE8] a language model is asked about the program as data, and what it says is checked and marked', async () => {
+test('[PROPOSAL-8] a language model is asked about the program as data, and what it says is checked and marked', async () => {
   answer.content = JSON.stringify({
     proposals: [
       {
@@ -205,14 +205,17 @@ test.for([
   { status: 200, content: '{}', type: 'text/html' },
   { status: 302, content: '', type: 'application/json' },
   { status: 200, content: 'x'.repeat(600_000), type: 'application/json' },
-])('[GE8] an answer of $status as $type that is not understood is said, and nothing else happens', async (said) => {
-  answer = said
-  const { status, body } = await generate('assets', { by: 'model' })
-  expect([status, body.code]).toEqual([503, 'BUSY'])
-  expect(body.message).not.toContain('secret')
-})
+])(
+  '[PROPOSAL-8] an answer of $status as $type that is not understood is said, and nothing else happens',
+  async (said) => {
+    answer = said
+    const { status, body } = await generate('assets', { by: 'model' })
+    expect([status, body.code]).toEqual([503, 'BUSY'])
+    expect(body.message).not.toContain('secret')
+  },
+)
 
-test('[GE8] without a language model rules still propose', async () => {
+test('[PROPOSAL-8] without a language model rules still propose', async () => {
   const without = await site.anotherApi({ languageModel: undefined })
   const ask = async (by: string) => {
     const reply = await fetch(`http://127.0.0.1:${without.port}/api/v2/app/generate`, {

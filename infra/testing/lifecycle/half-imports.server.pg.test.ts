@@ -105,7 +105,7 @@ async function heldImport(): Promise<{ job: string; program: string }> {
   return { job: job.uuid, program }
 }
 
-test('[EX6] a program that is being imported is there for nobody until all of it is', async () => {
+test('[EXCHANGE-6] a program that is being imported is there for nobody until all of it is', async () => {
   const before = (await boss.get('get-methods', {})).body.methods.length
   const whole = await theirs.begin('Whole')
   const [threat] = await theirs.save(whole, {
@@ -173,14 +173,14 @@ test('[EX6] a program that is being imported is there for nobody until all of it
   )
 })
 
-test('[EX6] nothing is left of an import that is cancelled', async () => {
+test('[EXCHANGE-6] nothing is left of an import that is cancelled', async () => {
   const { job, program } = await heldImport()
   expect((await theirs.call('jobs/cancel', { uuid: job })).body.job.status).toBe('CANCELLED')
   await until(async () => expect(await leftOf(program)).toEqual([0, 0, 0, 0, 0]))
   await holding('go on')
 })
 
-test('[EX6] one that fails waits a week for somebody to start it again, and then nothing of it is left', async () => {
+test('[EXCHANGE-6] one that fails waits a week for somebody to start it again, and then nothing of it is left', async () => {
   await failing('fails')
   const {
     body: { job, program_uuid: program },
@@ -206,7 +206,7 @@ test('[EX6] one that fails waits a week for somebody to start it again, and then
   expect(await leftOf(program)).toEqual([0, 0, 0, 0, 0])
 })
 
-test('[EX6] what a process left that was killed, the next one that begins erases', async () => {
+test('[EXCHANGE-6] what a process left that was killed, the next one that begins erases', async () => {
   const { job, program } = await heldImport()
   await site.api.stop()
   await holding('go on')

@@ -18,7 +18,7 @@ const imported = (program: string, query: Record<string, string>, bytes: string 
 const looked = (program: string, query: Record<string, string>, bytes: string | Uint8Array<ArrayBuffer>) =>
   ours.bring('import-table', { program_uuid: program, ...query }, bytes)
 
-test('[EX12] [EX13] a look proposes a mapping, counts, samples and says of each row what is wrong with it; nothing is written', async () => {
+test('[EXCHANGE-12] [EXCHANGE-13] a look proposes a mapping, counts, samples and says of each row what is wrong with it; nothing is written', async () => {
   const program = await ours.begin()
   await ours.save(program, {
     artefacts: [
@@ -56,7 +56,7 @@ test('[EX12] [EX13] a look proposes a mapping, counts, samples and says of each 
   ])
 })
 
-test('[EX12] [EX13] [EX14] for good it is a job: rows are matched by code, then by title, and linked by code, with rows of the file too', async () => {
+test('[EXCHANGE-12] [EXCHANGE-13] [EXCHANGE-14] for good it is a job: rows are matched by code, then by title, and linked by code, with rows of the file too', async () => {
   const program = await ours.begin()
   const [asset] = await ours.save(program, {
     artefacts: [
@@ -113,7 +113,7 @@ test('[EX12] [EX13] [EX14] for good it is a job: rows are matched by code, then 
   ).toEqual([['refines', 'Parent', 'Child']])
 })
 
-test('[EX14] what a rule refuses only when it is written is told by its row, and keeps nothing else back', async () => {
+test('[EXCHANGE-14] what a rule refuses only when it is written is told by its row, and keeps nothing else back', async () => {
   const program = await ours.begin()
   const csv = 'Code,Title,refines (requirement)\nA,First,B\nB,Second,A\nC,Third,A\n'
   const { body } = await imported(program, { kind: 'requirement', form: 'csv' }, csv)
@@ -125,7 +125,7 @@ test('[EX14] what a rule refuses only when it is written is told by its row, and
 })
 
 test.for(['csv', 'xlsx'] as const)(
-  '[EX10] [EX11] a table that was exported as %s comes in again and changes nothing, and no cell of it is a formula',
+  '[DOCUMENT-10] [EXCHANGE-11] a table that was exported as %s comes in again and changes nothing, and no cell of it is a formula',
   async (form) => {
     const program = await fillWithTara(ours, reviewer, `Tables ${form}`)
     for (const kind of [
@@ -169,7 +169,7 @@ test.for(['csv', 'xlsx'] as const)(
   },
 )
 
-test('[EX10] [EX11] a text with apostrophes of its own before what begins a formula comes back with them', async () => {
+test('[DOCUMENT-10] [EXCHANGE-11] a text with apostrophes of its own before what begins a formula comes back with them', async () => {
   const program = await ours.begin()
   const titles = ["'-12V", "''=1", "'tis", '-12V', "'@'"]
   await ours.save(program, {
@@ -188,7 +188,7 @@ test('[EX10] [EX11] a text with apostrophes of its own before what begins a form
   expect(artefacts.map(({ title }: { title: string }) => title)).toEqual(titles)
 })
 
-test('[EX17] a ReqIF loses nothing silently: what is too long is refused by its row, in a look and for good, and the others come in', async () => {
+test('[EXCHANGE-17] a ReqIF loses nothing silently: what is too long is refused by its row, in a look and for good, and the others come in', async () => {
   const program = await ours.begin()
   const object = (id: string, text: string) =>
     `<SPEC-OBJECT IDENTIFIER="${id}" LONG-NAME="${id}"><VALUES><ATTRIBUTE-VALUE-STRING THE-VALUE="${text}"><DEFINITION><ATTRIBUTE-DEFINITION-STRING-REF>a</ATTRIBUTE-DEFINITION-STRING-REF></DEFINITION></ATTRIBUTE-VALUE-STRING></VALUES></SPEC-OBJECT>`
@@ -209,7 +209,7 @@ test('[EX17] a ReqIF loses nothing silently: what is too long is refused by its 
   })
 })
 
-test('[EX25] a ReqIF of more objects than a program holds is refused in a look too', async () => {
+test('[EXCHANGE-25] a ReqIF of more objects than a program holds is refused in a look too', async () => {
   const program = await ours.begin()
   const { status, body } = await looked(
     program,
@@ -223,7 +223,7 @@ test('[EX25] a ReqIF of more objects than a program holds is refused in a look t
   ])
 })
 
-test('[EX12] a mapping that is told is taken, and one that names what is not there is refused', async () => {
+test('[EXCHANGE-12] a mapping that is told is taken, and one that names what is not there is refused', async () => {
   const program = await ours.begin()
   const csv = 'A,B\nTorque,yes\n'
   const { body } = await looked(
@@ -246,7 +246,7 @@ test('[EX12] a mapping that is told is taken, and one that names what is not the
   expect((await looked(program, { form: 'csv' }, csv)).status).toBe(400)
 })
 
-test('[EX16] [EX17] requirements go out as ReqIF and come in again elsewhere with their hierarchy and what is not ours', async () => {
+test('[EXCHANGE-16] [EXCHANGE-17] requirements go out as ReqIF and come in again elsewhere with their hierarchy and what is not ours', async () => {
   const program = await fillWithTara(ours, reviewer, 'Requirements')
   const { bytes, name } = await ours.download('export-artefacts', { program_uuid: program, form: 'reqif' })
   expect(name).toContain('.reqif')
@@ -276,7 +276,7 @@ test('[EX16] [EX17] requirements go out as ReqIF and come in again elsewhere wit
   expect((await looked(program, { form: 'reqif' }, back.bytes)).body).toMatchObject({ made: 0, same: 2 })
 })
 
-test('[EX17] a ReqIF of another tool: formatted texts, enumerations, and attributes that we do not have', async () => {
+test('[EXCHANGE-17] a ReqIF of another tool: formatted texts, enumerations, and attributes that we do not have', async () => {
   const program = await ours.begin()
   const reqif = `<?xml version="1.0"?><REQ-IF xmlns="http://www.omg.org/spec/ReqIF/20110401/reqif.xsd" xmlns:xhtml="http://www.w3.org/1999/xhtml"><CORE-CONTENT><REQ-IF-CONTENT>
     <DATATYPES><DATATYPE-DEFINITION-ENUMERATION IDENTIFIER="e"><SPECIFIED-VALUES><ENUM-VALUE IDENTIFIER="e1" LONG-NAME="Functional"/></SPECIFIED-VALUES></DATATYPE-DEFINITION-ENUMERATION></DATATYPES>
@@ -304,7 +304,7 @@ test('[EX17] a ReqIF of another tool: formatted texts, enumerations, and attribu
   ])
 })
 
-test('[EX18] a whole threat analysis goes out as one document and comes in elsewhere, trees and diagrams with it', async () => {
+test('[EXCHANGE-18] a whole threat analysis goes out as one document and comes in elsewhere, trees and diagrams with it', async () => {
   const program = await fillWithTara(ours, reviewer, 'Document')
   const { bytes } = await ours.download('export-artefacts', { program_uuid: program, form: 'json' })
   expect(bytes.toString()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
@@ -347,7 +347,7 @@ test('[EX18] a whole threat analysis goes out as one document and comes in elsew
     expect((await looked(program, { form: 'json' }, wrong)).status).toBe(400)
 })
 
-test('[EX13] who may not change a program imports nothing into it', async () => {
+test('[EXCHANGE-13] who may not change a program imports nothing into it', async () => {
   const program = await ours.begin()
   expect(
     (await theirs.bring('import-table', { program_uuid: program, kind: 'asset', form: 'csv' }, 'Title\nX\n')).status,

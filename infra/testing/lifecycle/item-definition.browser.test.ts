@@ -80,7 +80,7 @@ const layoutOf = async (
 const placeOf = async (org: Organisation, diagram: string, uuid: string) =>
   (await layoutOf(org, diagram)).nodes.find((one: { uuid: string }) => one.uuid === uuid)
 
-test('[DG1] [DG3] [DG5] a diagram is drawn, named, moved and undone by keys alone, and the model with it', async () => {
+test('[DIAGRAM-1] [DIAGRAM-3] [DIAGRAM-5] a diagram is drawn, named, moved and undone by keys alone, and the model with it', async () => {
   const org = await site.organisation('Draws')
   const { programUuid, diagram, gateway } = await itemProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -145,7 +145,7 @@ test('[DG1] [DG3] [DG5] a diagram is drawn, named, moved and undone by keys alon
   await line(page, /^Channel CH-02, Internal bus, from Central gateway to Key store$/).waitFor()
 })
 
-test('[DG4] a node that is dragged into a trust boundary is contained in it, and the boundary is moved with it', async () => {
+test('[DIAGRAM-4] a node that is dragged into a trust boundary is contained in it, and the boundary is moved with it', async () => {
   const org = await site.organisation('Bounds')
   const { programUuid, diagram, gateway, boundary, tcu } = await itemProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -172,7 +172,7 @@ test('[DG4] a node that is dragged into a trust boundary is contained in it, and
   expect(before.nodes.map(({ uuid }: { uuid: string }) => uuid)).toEqual([boundary, gateway, tcu])
 })
 
-test('[DG2] [DG7] what one engineer hides, renames and deletes the other sees, and what is hidden stays in the model', async () => {
+test('[DIAGRAM-2] [DIAGRAM-7] what one engineer hides, renames and deletes the other sees, and what is hidden stays in the model', async () => {
   const org = await site.organisation('Sees')
   const { programUuid, diagram, tcu } = await itemProgram(org)
   const [one, other] = [
@@ -202,7 +202,7 @@ test('[DG2] [DG7] what one engineer hides, renames and deletes the other sees, a
   await node(other.page, 'component CO-03, Gateway').waitFor()
 })
 
-test('[DG10] an empty diagram says what to do; what is new stands clear and is chosen, and what was arranged is all in sight', async () => {
+test('[DIAGRAM-10] an empty diagram says what to do; what is new stands clear and is chosen, and what was arranged is all in sight', async () => {
   const org = await site.organisation('Begins')
   const {
     ENGINEER: { token },
@@ -275,7 +275,7 @@ test('[DG10] an empty diagram says what to do; what is new stands clear and is c
   await eventually(farEnd).toBeLessThan(canvas.x + canvas.width)
 })
 
-test('[CG19] [DG11] a diagram is talked about beside its canvas, and what is chosen or dragged stays in sight', async () => {
+test('[GRAPH-UI-19] [DIAGRAM-11] a diagram is talked about beside its canvas, and what is chosen or dragged stays in sight', async () => {
   const org = await site.organisation('Beside')
   const { programUuid, diagram, tcu } = await itemProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -315,7 +315,7 @@ test('[CG19] [DG11] a diagram is talked about beside its canvas, and what is cho
   await eventually(async () => (await placeOf(org, diagram, tcu)).y).toBeGreaterThan(80)
 })
 
-test('[DG9] a diagram is arranged and exported as SVG and PNG', async () => {
+test('[DIAGRAM-9] a diagram is arranged and exported as SVG and PNG', async () => {
   const org = await site.organisation('Pictures')
   const { programUuid } = await itemProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
@@ -333,7 +333,7 @@ test('[DG9] a diagram is arranged and exported as SVG and PNG', async () => {
   expect((await exported('Picture as PNG')).subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('[DG1] elements are listed by kind, and one is made an asset; the configuration lists them, too', async () => {
+test('[DIAGRAM-1] elements are listed by kind, and one is made an asset; the configuration lists them, too', async () => {
   const org = await site.organisation('Tables')
   const { programUuid } = await itemProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })

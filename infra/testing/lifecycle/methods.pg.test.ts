@@ -78,7 +78,7 @@ const risksOf = async (program: string) =>
     ),
   )
 
-test('[ME2] the shipped method comes first, and a name has versions of which one may be a draft', async () => {
+test('[METHOD-2] the shipped method comes first, and a name has versions of which one may be a draft', async () => {
   const { body } = await get('get-methods', {}, viewer.token)
   expect(body.methods[0]).toMatchObject({
     uuid: null,
@@ -105,7 +105,7 @@ test('[ME2] the shipped method comes first, and a name has versions of which one
   expect((await draft('Default')).version).toBe(2)
 })
 
-test('[ME3] a draft changes and goes; what is released never does', async () => {
+test('[METHOD-3] a draft changes and goes; what is released never does', async () => {
   const { uuid } = await draft('Workshop')
   const { body: changed } = await call('save-method', {
     uuid,
@@ -145,7 +145,7 @@ test('[ME3] a draft changes and goes; what is released never does', async () => 
   ).toBe(false)
 })
 
-test('[ME7] an organisation has 100 versions at the most', async () => {
+test('[METHOD-7] an organisation has 100 versions at the most', async () => {
   const gamma = await site.organisation('Gamma')
   await site.sql`INSERT INTO method_versions (org_uuid, name, version, state, content)
     SELECT ${gamma.org.uuid}, 'Many', n, 'released', ${JSON.stringify(defaultMethod)}::jsonb
@@ -155,7 +155,7 @@ test('[ME7] an organisation has 100 versions at the most', async () => {
   ).toMatchObject({ code: 'RULE_REFUSED', message: expect.stringContaining('100 versions') })
 })
 
-test('[ME1] a method that rates harder attacks easier is refused where it does', async () => {
+test('[METHOD-1] a method that rates harder attacks easier is refused where it does', async () => {
   const { status, body } = await call('save-method', {
     name: 'Wrong',
     content: { ...defaultMethod, vector: { ...defaultMethod.vector, physical: 'high' } },
@@ -163,7 +163,7 @@ test('[ME1] a method that rates harder attacks easier is refused where it does',
   expect([status, Object.keys(body.errors)]).toEqual([400, ['content.vector']])
 })
 
-test('[ME4] [ME5] a preview tells what taking a method then does, and does nothing', async () => {
+test('[METHOD-4] [METHOD-5] a preview tells what taking a method then does, and does nothing', async () => {
   const program = await assessedProgram()
   const method = await draft('Preview')
   const before = await risksOf(program)
@@ -200,7 +200,7 @@ test('[ME4] [ME5] a preview tells what taking a method then does, and does nothi
   )
 })
 
-test('[ME4] who takes a method for an older revision of the program is told so, and what is so already is no change', async () => {
+test('[METHOD-4] who takes a method for an older revision of the program is told so, and what is so already is no change', async () => {
   const program = await assessedProgram()
   const method = await released('Twice')
   const answers = await Promise.all(
@@ -218,7 +218,7 @@ test('[ME4] who takes a method for an older revision of the program is told so, 
   ).toBe(1)
 })
 
-test('[ME4] [RI6] who takes a method while others write leaves every threat scenario rated by it', async () => {
+test('[METHOD-4] [RISK-6] who takes a method while others write leaves every threat scenario rated by it', async () => {
   const program = await assessedProgram()
   const method = await released('Meanwhile')
   const threats = [...(await risksOf(program)).keys()]
@@ -250,7 +250,7 @@ test('[ME4] [RI6] who takes a method while others write leaves every threat scen
   ).toBe(0)
 })
 
-test('[ME6] what is done to methods stands in the audit log', async () => {
+test('[METHOD-6] what is done to methods stands in the audit log', async () => {
   const program = await assessedProgram()
   const { uuid } = await draft('Recorded')
   await call('save-method', { uuid, revision: 1, name: 'Recorded', note: 'more', content: stricter })

@@ -47,14 +47,14 @@ const contents = [
   'Risk matrix',
 ]
 
-test('[EX21] the threat analysis as a Word document has all of it', async () => {
+test('[EXCHANGE-21] the threat analysis as a Word document has all of it', async () => {
   const { status, bytes, name } = await report({ report: 'tara', form: 'docx' })
   expect([status, name]).toEqual([200, 'attachment; filename="Headlamp-tara.docx"'])
   const text = shown((await entriesOf(bytes)).get('word/document.xml')!)
   for (const content of contents) expect(text).toContain(content)
 })
 
-test('[EX10] [EX21] as a workbook it has a sheet for each section, and texts only', async () => {
+test('[DOCUMENT-10] [EXCHANGE-21] as a workbook it has a sheet for each section, and texts only', async () => {
   const entries = await entriesOf((await report({ report: 'tara', form: 'xlsx' })).bytes)
   const sheets = [...entries].filter(([name]) => name.startsWith('xl/worksheets/'))
   expect(sheets).toHaveLength(12)
@@ -64,7 +64,7 @@ test('[EX10] [EX21] as a workbook it has a sheet for each section, and texts onl
   for (const [, xml] of sheets) expect(xml).not.toContain('<f>')
 })
 
-test('[EX21] as a PDF it is whole, and has pages and an outline', async () => {
+test('[EXCHANGE-21] as a PDF it is whole, and has pages and an outline', async () => {
   const { bytes } = await report({ report: 'tara', form: 'pdf' })
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect(bytes.subarray(-6).toString()).toContain('%%EOF')
@@ -72,7 +72,7 @@ test('[EX21] as a PDF it is whole, and has pages and an outline', async () => {
   expect(bytes.toString('latin1')).toContain('/Outlines')
 })
 
-test('[EX22] the compliance report names each work product and each item of Annex 5, with evidence and gaps', async () => {
+test('[EXCHANGE-22] the compliance report names each work product and each item of Annex 5, with evidence and gaps', async () => {
   const text = shown(
     (await entriesOf((await report({ report: 'compliance', form: 'docx' })).bytes)).get('word/document.xml')!,
   )
@@ -87,11 +87,11 @@ test('[EX22] the compliance report names each work product and each item of Anne
 const documentOf = async (query: Record<string, string> = {}) =>
   shown((await entriesOf((await report({ report: 'tara', form: 'docx', ...query })).bytes)).get('word/document.xml')!)
 
-test('[EX21] [RI3] a goal has the CAL of what it answers', async () => {
+test('[EXCHANGE-21] [RISK-3] a goal has the CAL of what it answers', async () => {
   expect(await documentOf()).toContain('CG-01\nAuthentic and fresh requests\nAuthenticity\n4\nTS-001')
 })
 
-test('[EX20] every form begins with what is chosen for the program', async () => {
+test('[EXCHANGE-20] every form begins with what is chosen for the program', async () => {
   const {
     body: { revision },
   } = await ours.get('get-program-config', { project_uuid: program })
@@ -116,7 +116,7 @@ test('[EX20] every form begins with what is chosen for the program', async () =>
   }
 })
 
-test('[EX27] cover and approval block have the caller, the lead, who approved artefacts, and the baseline', async () => {
+test('[EXCHANGE-27] cover and approval block have the caller, the lead, who approved artefacts, and the baseline', async () => {
   const text = await documentOf()
   const [{ name: baseline }] = await site.sql<[{ name: string }]>`
     SELECT name FROM baselines WHERE program_uuid = ${program}`
@@ -129,7 +129,7 @@ test('[EX27] cover and approval block have the caller, the lead, who approved ar
   expect(text).toMatch(new RegExp(`Reviewer\n${approver}\n\\d{4}-\\d\\d-\\d\\d\n1 artefact approved`))
 })
 
-test('[EX20] a report is of one moment, whatever is written while it is made', async () => {
+test('[EXCHANGE-20] a report is of one moment, whatever is written while it is made', async () => {
   let asked: ReturnType<typeof documentOf> | undefined
   await site.sql.begin(async (tx) => {
     await tx`LOCK TABLE assessments IN ACCESS EXCLUSIVE MODE`
@@ -155,7 +155,7 @@ test('[EX20] a report is of one moment, whatever is written while it is made', a
   expect(await documentOf()).toContain('Written meanwhile')
 })
 
-test('[EX21] [PJ13] of suspect links a project has those that end in it, counted as in the list of projects', async () => {
+test('[EXCHANGE-21] [PROJECT-13] of suspect links a project has those that end in it, counted as in the list of projects', async () => {
   const {
     body: {
       projects: [{ uuid, suspect }],
@@ -171,7 +171,7 @@ test('[EX21] [PJ13] of suspect links a project has those that end in it, counted
   expect(ofProject).not.toContain('CG-01: Title changed')
 })
 
-test('[EX21] more suspect links than are printed are counted all the same', async () => {
+test('[EXCHANGE-21] more suspect links than are printed are counted all the same', async () => {
   const crowded = await fillWithTara(ours, reviewer, 'Crowded')
   await site.sql`
     WITH made AS (
@@ -196,7 +196,7 @@ test('[EX21] more suspect links than are printed are counted all the same', asyn
   expect(text).toContain(`The first 2,000 of ${Number(total).toLocaleString('en')}.`)
 })
 
-test('[EX21] of one project a report has what is in it', async () => {
+test('[EXCHANGE-21] of one project a report has what is in it', async () => {
   const {
     body: { projects },
   } = await ours.get('get-projects', { program_uuid: program })

@@ -65,14 +65,14 @@ afterEach(async () => {
   await Promise.all(followers.splice(0).map((follower) => follower.stop()))
 })
 
-test('[IN14] what the bus did not report is found by looking, a while later', async () => {
+test('[SIGHTING-14] what the bus did not report is found by looking, a while later', async () => {
   startFollower(50)
   await noted()
   await changeUnreported()
   expect(await noted()).toBe(1)
 })
 
-test.for([topics.allChanges, graphTopics.allGraphs, 'gap'])('[IN14] %s wakes it', async (topic) => {
+test.for([topics.allChanges, graphTopics.allGraphs, 'gap'])('[SIGHTING-14] %s wakes it', async (topic) => {
   startFollower(3_600_000)
   await noted()
   await changeUnreported()

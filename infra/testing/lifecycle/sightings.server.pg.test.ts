@@ -55,7 +55,7 @@ const vinsSeen = async (threat: Artefact): Promise<string[]> =>
 let events = 0x9100
 const nextEvent = () => (events += 1)
 
-test('[IN6] an alert that was foreseen is a sighting, once, however often it repeats, and live pages hear of it', async () => {
+test('[SIGHTING-6] an alert that was foreseen is a sighting, once, however often it repeats, and live pages hear of it', async () => {
   const [program, event] = [await begin(), nextEvent()]
   const threat = await foresee(program, says({ event_ids: [event] }))
   const live = (await site.live(engineer.token)).subscribe('lifecycle.program', { program_uuid: program })
@@ -88,7 +88,7 @@ test('[IN6] an alert that was foreseen is a sighting, once, however often it rep
   ])
 })
 
-test('[IN6] what is closed as no attack is no sighting, and reopened it is one again', async () => {
+test('[SIGHTING-6] what is closed as no attack is no sighting, and reopened it is one again', async () => {
   const [program, event] = [await begin(), nextEvent()]
   const threat = await foresee(program, says({ event_ids: [event] }))
   await report('FALSEALARM', event)
@@ -107,7 +107,7 @@ test('[IN6] what is closed as no attack is no sighting, and reopened it is one a
   )
 })
 
-test('[IN5] a program that names models or platforms is about vehicles of these', async () => {
+test('[SIGHTING-5] a program that names models or platforms is about vehicles of these', async () => {
   const [event, platform] = [nextEvent(), 'Sea level 1']
   await createVehicle(site, admin.token, { vin: 'ONPLATFORM', model: 'Pier', platform })
   await createVehicle(site, admin.token, { vin: 'ELSEWHERE', model: 'Quay', platform: 'Sea level 2' })
@@ -127,7 +127,7 @@ test('[IN5] a program that names models or platforms is about vehicles of these'
   await until(async () => expect(await vinsSeen(narrow)).toEqual(['ELSEWHERE']))
 })
 
-test('[IN7] where indicators change, the alerts of the last 30 days are looked through anew', async () => {
+test('[SIGHTING-7] where indicators change, the alerts of the last 30 days are looked through anew', async () => {
   const [program, event, later] = [await begin(), nextEvent(), nextEvent()]
   await report('BEFORE', event)
   await report('LONGAGO', event)
@@ -150,7 +150,7 @@ test('[IN7] where indicators change, the alerts of the last 30 days are looked t
   await until(async () => expect(await vinsSeen(threat)).toEqual([]))
 })
 
-test('[IN7] of several processes one notes each sighting, none is left out, and a record that begins anew is looked through', async () => {
+test('[SIGHTING-7] of several processes one notes each sighting, none is left out, and a record that begins anew is looked through', async () => {
   const [program, event] = [await begin(), nextEvent()]
   const threat = await foresee(program, says({ event_ids: [event] }))
   await Promise.all([site.anotherApi(), site.anotherApi()])
@@ -179,7 +179,7 @@ test('[IN7] of several processes one notes each sighting, none is left out, and 
   })
 })
 
-test('[IN8] [IN9] [IN10] what the field contradicts is proposed, answered, and contradicts again only when it is seen anew', async () => {
+test('[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] what the field contradicts is proposed, answered, and contradicts again only when it is seen anew', async () => {
   const [program, event] = [await begin(), nextEvent()]
   const [damage] = await save(program, {
     artefacts: [{ kind: 'damage-scenario', title: 'Unintended acceleration', fields: { safety: 'severe' } }],
@@ -236,7 +236,7 @@ test('[IN8] [IN9] [IN10] what the field contradicts is proposed, answered, and c
   ).toEqual(['reassess', 'stands', undefined])
 })
 
-test('[IN13] who has an alert open hears of a scenario that begins or ceases to match it, of programs that one may see', async () => {
+test('[SIGHTING-13] who has an alert open hears of a scenario that begins or ceases to match it, of programs that one may see', async () => {
   const [program, event] = [await begin(), nextEvent()]
   await report('OPENALERT', event)
   const { uuid } = await theAlert(site, alpha, { vehicle: 'OPENALERT' })
@@ -258,7 +258,7 @@ test('[IN13] who has an alert open hears of a scenario that begins or ceases to 
   expect(await nobody.refusal()).toBe('NOT_FOUND')
 })
 
-test('[IN12] sightings are told by the steps of the tree that they show, as the tree is now', async () => {
+test('[SIGHTING-12] sightings are told by the steps of the tree that they show, as the tree is now', async () => {
   const [program, first, second] = [await begin(), nextEvent(), nextEvent()]
   const threat = await foresee(program, says({ event_ids: [first, second] }))
   const bare = (id: string, more: object = {}) => ({
@@ -299,7 +299,7 @@ test('[IN12] sightings are told by the steps of the tree that they show, as the 
   expect((await get('get-step-sightings', { threat_uuid: threat.uuid }, viewer.token)).status).toBe(404)
 })
 
-test('[IN11] an alert tells what foresaw it and where that leads, of programs that one may see', async () => {
+test('[SIGHTING-11] an alert tells what foresaw it and where that leads, of programs that one may see', async () => {
   const [program, hidden, event] = [await begin(), (await createProgram(site, admin.token)).uuid, nextEvent()]
   const threat = await foresee(program, { ...lowEffort, ...says({ event_ids: [event] }) })
   const [damage, goal, concept, demanded, further] = await save(program, {

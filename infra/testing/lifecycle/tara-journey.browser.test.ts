@@ -145,7 +145,7 @@ async function verify(page: Page): Promise<void> {
   await row(page, 'CSR-001').getByText('Verified', { exact: true }).waitFor()
 }
 
-test('[L2] [L3] [L8] [GA13] [GE1] a TARA goes from an empty program to a verified requirement by the screens alone, each step opening the next', async () => {
+test('[LIFECYCLE-2] [LIFECYCLE-3] [LIFECYCLE-8] [GAP-13] [PROPOSAL-1] a TARA goes from an empty program to a verified requirement by the screens alone, each step opening the next', async () => {
   const org = await site.organisation('Journey')
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto('/org/lifecycle/programs')

@@ -80,7 +80,7 @@ async function analysed({ members: { ENGINEER: engineer } }: Organisation) {
 
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 
-test('[TA1] scenarios stand below their asset with impact, feasibility and risk, and the figures above count and narrow them', async () => {
+test('[TARA-1] scenarios stand below their asset with impact, feasibility and risk, and the figures above count and narrow them', async () => {
   const org = await site.organisation('Analysis')
   const { program } = await analysed(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
@@ -119,7 +119,7 @@ test('attack paths open in place, easiest first, with what each takes; the one t
   expect(await sidewaysOf(page)).toBe(0)
 })
 
-test('[CG2] a rating elsewhere moves the risk here, and a goal answers it in its cell', async () => {
+test('[GRAPH-UI-2] a rating elsewhere moves the risk here, and a goal answers it in its cell', async () => {
   const org = await site.organisation('Moves')
   const { program, save, damage } = await analysed(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })

@@ -18,7 +18,7 @@ const { site, served, visit } = await startConsole({ basePath, consoleDir })
 const org = await site.organisation('Below')
 await postFleet(site, org)
 
-test('[N9] the console works below a base path: pages, links, keys, sockets, fonts and signing out', async () => {
+test('[NAVIGATION-9] the console works below a base path: pages, links, keys, sockets, fonts and signing out', async () => {
   const { page, goto } = await visit({ as: org.members.ADMIN })
   const asked: string[] = []
   page.on('request', (request) => request.url().startsWith('http') && asked.push(new URL(request.url()).pathname))
@@ -48,7 +48,7 @@ test('[N9] the console works below a base path: pages, links, keys, sockets, fon
   expect(asked.filter((path) => !path.startsWith(`${basePath}/`))).toEqual([])
 })
 
-test('[N9] who is not signed in is sent to the front page below it, in the dark from the first paint', async () => {
+test('[NAVIGATION-9] who is not signed in is sent to the front page below it, in the dark from the first paint', async () => {
   const { page, goto } = await visit()
   await page.addInitScript(() => localStorage.removeItem('carapace.preferences'))
   await goto(`${basePath}/org/cti/dashboard`)

@@ -21,7 +21,7 @@ const sentryDsn = `http://key@127.0.0.1:${(service.address() as AddressInfo).por
 const { site, visit } = await startConsole({ sentryDsn })
 const org = await site.organisation('Reports')
 
-test('[ER1] [ER2] [ER3] an error is reported with who it happened to and without what would let somebody in', async () => {
+test('[ERROR-REPORT-1] [ERROR-REPORT-2] [ERROR-REPORT-3] an error is reported with who it happened to and without what would let somebody in', async () => {
   const { page, goto, forgive } = await visit({ as: org.members.VIEWER })
   await goto('/forgot-password/s3cr3t-of-the-link')
   await page.waitForFunction(() => '__SENTRY__' in globalThis)

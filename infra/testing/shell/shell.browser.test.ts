@@ -30,7 +30,7 @@ async function openCase({ members }: Organisation, title: string) {
   return body.case as { uuid: string; number: number }
 }
 
-test('[N2] the menu leads to every page, and its keys do as well', async () => {
+test('[NAVIGATION-2] the menu leads to every page, and its keys do as well', async () => {
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(jobs)
   await menu(page).getByRole('link', { name: 'Case Management' }).waitFor()
@@ -60,7 +60,7 @@ test('[N2] the menu leads to every page, and its keys do as well', async () => {
   expect(await menu(page).locator('[aria-current]').innerText()).toBe('Case Management')
 })
 
-test('[N1] a case names itself in the breadcrumb, and the list is a link there', async () => {
+test('[NAVIGATION-1] a case names itself in the breadcrumb, and the list is a link there', async () => {
   const { uuid, number } = await openCase(org, 'Breadcrumb')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(`/org/msoc/dashboard/case-management/general?case=${uuid}`)
@@ -71,7 +71,7 @@ test('[N1] a case names itself in the breadcrumb, and the list is a link there',
   expect(await crumbs.getByRole('link').count()).toBe(0)
 })
 
-test('[P1] [P3] [P4] the palette finds a vehicle and a case by its number, and offers the case again next time', async () => {
+test('[PALETTE-1] [PALETTE-3] [PALETTE-4] the palette finds a vehicle and a case by its number, and offers the case again next time', async () => {
   const { uuid, number } = await openCase(org, 'Found by its number')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(jobs)
@@ -94,7 +94,7 @@ test('[P1] [P3] [P4] the palette finds a vehicle and a case by its number, and o
   expect(new URL(page.url()).searchParams.get('case')).toBe(uuid)
 })
 
-test('[P1] the palette leads to the page of a vehicle, and to where a geofence is on the live map', async () => {
+test('[PALETTE-1] the palette leads to the page of a vehicle, and to where a geofence is on the live map', async () => {
   const polygon = [
     [9, 48],
     [9.5, 48],
@@ -124,7 +124,7 @@ test('[P1] the palette leads to the page of a vehicle, and to where a geofence i
   expect(Number(new URL(page.url()).searchParams.get('lat'))).toBeCloseTo(48.25, 1)
 })
 
-test('[P1] the palette does things too: the theme changes', async () => {
+test('[PALETTE-1] the palette does things too: the theme changes', async () => {
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(jobs)
   await page.getByRole('heading', { name: 'Jobs' }).waitFor()
@@ -137,7 +137,7 @@ test('[P1] the palette does things too: the theme changes', async () => {
   expect(await preferencesOf(page)).toMatchObject({ mode: 'light' })
 })
 
-test('[P2] a search that fails is named, and what could be found stands', async () => {
+test('[PALETTE-2] a search that fails is named, and what could be found stands', async () => {
   const there = await visit({ as: org.members.ANALYST })
   const { page } = there
   await page.route('**/api/msoc/v1/cases?*', (route) => route.abort())
@@ -152,7 +152,7 @@ test('[P2] a search that fails is named, and what could be found stands', async 
   there.forgive(/ERR_FAILED/)
 })
 
-test('[K3] the help lists the keys of the page that is shown, by group', async () => {
+test('[KEY-3] the help lists the keys of the page that is shown, by group', async () => {
   const { uuid } = await openCase(org, 'Keys')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(`/org/msoc/dashboard/case-management/general?case=${uuid}`)
@@ -222,7 +222,7 @@ async function newProgram(name: string): Promise<string> {
   return (await createProgram(site, org.members.ADMIN.token, { name })).uuid
 }
 
-test('[P1] [N1] the palette finds a program by its name, and in it an artefact by its number; the breadcrumb says where that is', async () => {
+test('[PALETTE-1] [NAVIGATION-1] the palette finds a program by its name, and in it an artefact by its number; the breadcrumb says where that is', async () => {
   const programId = await newProgram('Kestrel gateway')
   const { body } = await site.call(org.members.ADMIN.token, 'v2/app/save-artefacts', {
     program_uuid: programId,
@@ -268,7 +268,7 @@ test('[P1] [N1] the palette finds a program by its name, and in it an artefact b
   stranger.forgive(/404/)
 })
 
-test('[N10] who works on one program sees who else is there and what they say; who is taken off it sees what a stranger sees', async () => {
+test('[NAVIGATION-10] who works on one program sees who else is there and what they say; who is taken off it sees what a stranger sees', async () => {
   const programId = await newProgram('Worked on together')
   const token = org.members.ADMIN.token
   const place = (role: string | null) =>
@@ -304,7 +304,7 @@ test('[N10] who works on one program sees who else is there and what they say; w
   theirs.forgive(/404/)
 })
 
-test('[N3] a screen that is not built says so, in its place in the menu; what is no screen is not found', async () => {
+test('[NAVIGATION-3] a screen that is not built says so, in its place in the menu; what is no screen is not found', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto('/org/cti/humint')
   await page.getByText('Not available in this version').waitFor()
@@ -328,14 +328,14 @@ test('[N3] a screen that is not built says so, in its place in the menu; what is
   }
 })
 
-test('[N3] a tab of a vehicle that is not built says so too', async () => {
+test('[NAVIGATION-3] a tab of a vehicle that is not built says so too', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(`/org/msoc/dashboard/projects/vehicle/v2x?vehicle=${vins[4]!}`)
   await page.getByText('Not available in this version').waitFor()
   expect(await page.title()).toBe('V2X - Carapace')
 })
 
-test('[N4] [N5] a program has its own menu: what it is not ready for is locked and says why, and it is carried along', async () => {
+test('[NAVIGATION-4] [NAVIGATION-5] a program has its own menu: what it is not ready for is locked and says why, and it is carried along', async () => {
   const programId = await newProgram('Locked steps')
   const { page, goto } = await visit({ as: org.members.ADMIN, theme: 'light' })
   await goto(`/org/lifecycle/projects/view/compliance-summary?programId=${programId}`)
@@ -356,7 +356,7 @@ test('[N4] [N5] a program has its own menu: what it is not ready for is locked a
   await menu(page).getByRole('link', { name: 'Functional Safety' }).waitFor()
 })
 
-test('[N5] a step that the program is ready for is open', async () => {
+test('[NAVIGATION-5] a step that the program is ready for is open', async () => {
   const programId = await newProgram('Open steps')
   const { page, goto } = await visit({ as: org.members.ADMIN })
   await page.route('**/api/v2/app/program-lifecycle?*', async (route) => {
@@ -370,7 +370,7 @@ test('[N5] a step that the program is ready for is open', async () => {
   expect(await menu(page).locator('[aria-current=page]').innerText()).toMatch(/Threat\s+Analysis/)
 })
 
-test('[UP1] the menu stays as it was left, each kind by itself, and can go away', async () => {
+test('[PREFERENCE-1] the menu stays as it was left, each kind by itself, and can go away', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto('/org/lifecycle/dashboard')
   await menu(page).getByRole('button', { name: 'Expand the sidebar' }).click()
@@ -392,7 +392,7 @@ test('[UP1] the menu stays as it was left, each kind by itself, and can go away'
   })
 })
 
-test('[T1] until somebody chooses, engineering is light and operations are dark; what was chosen outlives the session', async () => {
+test('[THEME-1] until somebody chooses, engineering is light and operations are dark; what was chosen outlives the session', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   const shade = () => page.locator('html').getAttribute('class')
   await goto('/org/lifecycle/dashboard')
@@ -422,7 +422,7 @@ const accountMenu = async (page: Page) => {
   return page.getByRole('menu', { name: 'Account' })
 }
 
-test('[N6] the account menu has what the role may, and the apps are a click away', async () => {
+test('[NAVIGATION-6] the account menu has what the role may, and the apps are a click away', async () => {
   const { page, goto } = await visit({ as: org.members.ADMIN })
   await goto(jobs)
   expect(await (await accountMenu(page)).getByRole('menuitem').allInnerTexts()).toEqual([
@@ -450,7 +450,7 @@ test('[N6] the account menu has what the role may, and the apps are a click away
   expect(await (await accountMenu(viewer.page)).getByRole('menuitem').first().innerText()).toBe('Reset Password')
 })
 
-test('[N6] the version opens the release history in a tab of its own', async () => {
+test('[NAVIGATION-6] the version opens the release history in a tab of its own', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(jobs)
   const version = page.getByRole('contentinfo').getByRole('link', { name: 'v0.2.30' })
@@ -460,7 +460,7 @@ test('[N6] the version opens the release history in a tab of its own', async () 
   ])
 })
 
-test('[N7] whoever has a temporary password is asked to change it', async () => {
+test('[NAVIGATION-7] whoever has a temporary password is asked to change it', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await page.route('**/api/v2/auth/session', async (route) => {
     const response = await route.fetch()
@@ -474,7 +474,7 @@ test('[N7] whoever has a temporary password is asked to change it', async () => 
   await page.waitForURL('**/org/lifecycle/reset-password')
 })
 
-test('[N8] a page that breaks says so in its place, and goes when one goes elsewhere', async () => {
+test('[NAVIGATION-8] a page that breaks says so in its place, and goes when one goes elsewhere', async () => {
   const there = await visit({ as: org.members.ADMIN })
   const { page } = there
   await page.route('**/api/v2/app/get-programs?*', (route) =>
@@ -523,7 +523,7 @@ test.for(['dark', 'light'] as const)(
   },
 )
 
-test('[K4] a letter in an open menu leads to the entry that begins with it', async () => {
+test('[KEY-4] a letter in an open menu leads to the entry that begins with it', async () => {
   const { page, goto } = await visit({ as: org.members.ADMIN })
   await goto('/org/lifecycle/programs')
   await page.getByRole('button', { name: /account menu$/ }).click()

@@ -14,7 +14,7 @@ const shown = (page: Page) => page.locator('.wl-panel[data-shown=true]')
 const kpi = (page: Page, name: string) => shown(page).locator('.wp-kpi').filter({ hasText: name })
 const alerts = (page: Page) => shown(page).getByRole('list', { name: 'Critical and high alerts' }).getByRole('listitem')
 
-test('[WL5] [WL6] the wall shows the figures and the alerts that matter, and nothing around them', async () => {
+test('[DASHBOARD-UI-15] [DASHBOARD-UI-16] the wall shows the figures and the alerts that matter, and nothing around them', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   await goto(`${wall}&panels=overview`)
   await eventually(() => kpi(page, 'Critical open').innerText()).toMatch(/1\s+1 unassigned/)
@@ -31,7 +31,7 @@ test('[WL5] [WL6] the wall shows the figures and the alerts that matter, and not
   ).toEqual([0, 0])
 })
 
-test('[WL3] panels take turns', async () => {
+test('[WALL-3] panels take turns', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   await goto(`${wall}&panels=alerts,pipeline&every=5`)
   for (const title of ['Critical and high alerts', 'Pipeline and cases', 'Critical and high alerts']) {
@@ -42,7 +42,7 @@ test('[WL3] panels take turns', async () => {
   }
 })
 
-test('[WL6] a new critical alert comes first and is counted, also after the server was away', async () => {
+test('[DASHBOARD-UI-16] a new critical alert comes first and is counted, also after the server was away', async () => {
   const bravo = await site.organisation('Bravo')
   const [, , , , quiet, another] = await postFleet(site, bravo)
   const { page, goto, forgive } = await visit({ as: bravo.members.VIEWER })
@@ -64,7 +64,7 @@ test('[WL6] a new critical alert comes first and is counted, also after the serv
   forgive(/Failed to load resource|WebSocket|ERR_/)
 })
 
-test('[WL1] `w` goes to the wall and Escape leaves it; its settings build its address', async () => {
+test('[WALL-1] `w` goes to the wall and Escape leaves it; its settings build its address', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   await goto('/org/msoc/dashboard')
   await page.getByRole('heading', { name: 'MSOC Dashboard' }).waitFor()
@@ -122,7 +122,7 @@ function standIns(): void {
 const told = (page: Page, name: 'heard' | 'asked') =>
   page.evaluate((key) => (globalThis as unknown as Record<string, unknown[]>)[key], name)
 
-test('[WL8] [WL11] a new critical alert is heard, a high one only where that was asked for; the screen is asked to stay on', async () => {
+test('[WALL-8] [WALL-11] a new critical alert is heard, a high one only where that was asked for; the screen is asked to stay on', async () => {
   const charlie = await site.organisation('Charlie')
   const [, , , , quiet, another] = await postFleet(site, charlie)
   for (const { sound, notes } of [
@@ -143,7 +143,7 @@ test('[WL8] [WL11] a new critical alert is heard, a high one only where that was
   }
 })
 
-test('[WL10] a server with another console makes the wall load it', async () => {
+test('[WALL-10] a server with another console makes the wall load it', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   let build: string | undefined
   await page.route('**/api/app/config*', async (route) => {

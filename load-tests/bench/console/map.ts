@@ -11,7 +11,7 @@ const camera = { lat: 50.2, lon: 9.5, zoom: 5.4 }
 const warmUpMs = 10_000
 const patienceMs = 120_000
 const picks = 20
-/** How far off a pointer may be (rule MP18 of the live map). */
+/** How far off a pointer may be (rule MAP-UI-18 of the live map). */
 const reachPx = 12
 
 declare global {

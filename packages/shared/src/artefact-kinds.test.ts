@@ -13,16 +13,16 @@ test.for([
   ['TS-31 again', undefined],
   ['TS-1234567890', undefined],
   ['', undefined],
-] as const)('[G18] %s means %j', ([said, meant]) => {
+] as const)('[GRAPH-18] %s means %j', ([said, meant]) => {
   expect(artefactMeant(said)).toEqual(meant)
 })
 
-test('[G18] no two kinds number theirs by the same letters', () => {
+test('[GRAPH-18] no two kinds number theirs by the same letters', () => {
   expect(new Set(artefactKinds.map(({ code }) => code)).size).toBe(artefactKinds.length)
   expect(artefactKinds.filter(({ code, kind }) => artefactMeant(`${code}-1`)?.kind !== kind)).toEqual([])
 })
 
-test('[G5] what is aside of a kind of links is a field with meaning of what they begin at', () => {
+test('[GRAPH-5] what is aside of a kind of links is a field with meaning of what they begin at', () => {
   const strange = linkKinds.flatMap(({ kind, from, aside }) =>
     aside
       .filter((name) => !from.some((each) => artefactKindNamed(each)?.fields[name]?.isMeaning))

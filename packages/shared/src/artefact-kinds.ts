@@ -12,12 +12,12 @@ export const artefactKinds: readonly ArtefactKind[] = engineeringModules.flatMap
 /** Every module's kinds of links. */
 export const linkKinds: readonly LinkKind[] = engineeringModules.flatMap(({ links }) => links)
 
-/** The licences of the modules that keep artefacts: with any of them an organisation has programs (rule G21). */
+/** The licences of the modules that keep artefacts: with any of them an organisation has programs (rule GRAPH-21). */
 export const engineeringLicences: readonly Licence[] = [
   ...new Set(artefactKinds.flatMap(({ module }) => moduleNamed(module).licence ?? [])),
 ]
 
-/** The licences of which one is needed for artefacts of a kind (rule G21). */
+/** The licences of which one is needed for artefacts of a kind (rule GRAPH-21). */
 export function licencesOfKind({ module, isShared }: ArtefactKind): readonly Licence[] {
   const { licence } = moduleNamed(module)
   return isShared || licence === undefined ? engineeringLicences : [licence]

@@ -18,7 +18,7 @@ const expected: Record<string, readonly Permission[]> = {
   ADMIN: ['members.manage', 'organisation.manage', 'audit.read', 'ingest.manage'],
 }
 
-test('[T11] each permission is given to the roles that the rule names, and to no other', () => {
+test('[ACCOUNT-11] each permission is given to the roles that the rule names, and to no other', () => {
   const given = Map.groupBy(Object.keys(permissions) as Permission[], (permission) => rolesWith(permission).join(', '))
   const sorted = (each: Iterable<[string, readonly Permission[]]>) =>
     Object.fromEntries([...each].map(([roles, some]) => [roles, some.toSorted()]))

@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /**
- * What the privacy policy promises: to take one's data along, and to be forgotten (rules T7, T8 of
+ * What the privacy policy promises: to take one's data along, and to be forgotten (rules ACCOUNT-7, ACCOUNT-8 of
  * packages/shared/src/account/SPEC.md).
  */
 export async function personalDataRoutes(app: FastifyInstance, { db, passwords, personalData }: Parts): Promise<void> {

@@ -17,8 +17,8 @@ export async function dataOf(
 }
 
 /**
- * Makes nobody of somebody (rule T8): what they did stays, under "Former member". The modules go first, while the
- * person's names are known.
+ * Makes nobody of somebody (rule ACCOUNT-8): what they did stays, under "Former member". The modules go first, while
+ * the person's names are known.
  */
 export async function erasePerson(
   tx: Tx,

@@ -32,7 +32,7 @@ export async function entriesOf(db: Database, org: Org, catalogues: readonly Cat
   return mergedEntries(await ownEntries(db, org, catalogues), catalogues)
 }
 
-/** The catalogues over HTTP (rules C1-C11 of packages/shared/src/catalogues/SPEC.md). */
+/** The catalogues over HTTP (rules CATALOGUE-1 to CATALOGUE-11 of packages/shared/src/catalogues/SPEC.md). */
 export async function catalogueRoutes(app: FastifyInstance, { db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
   serve(app, getCatalogue).with(async ({ input: { catalogue, after, limit, ...filter }, caller }) => {
     const asked = (await entriesOf(db, caller.org, [catalogue])).filter((entry) => isAsked(entry, filter))

@@ -12,7 +12,7 @@ const refusal = async (reading: Promise<unknown>) =>
     (error: unknown) => (error instanceof Failure ? Object.values(error.errors).join() : error),
   )
 
-test('[C9] rows are read by the names of their columns, each with its line', async () => {
+test('[CATALOGUE-9] rows are read by the names of their columns, each with its line', async () => {
   const { rows, refused } = await readDamages(
     '\ufeffTitle,Code,Loses,Safety\r\n"Fire, in the dark",D-1,integrity | availability,severe\r\n\r\nTwo,D-2,,\r\n',
   )
@@ -30,7 +30,7 @@ test('[C9] rows are read by the names of their columns, each with its line', asy
   expect(refused).toEqual([])
 })
 
-test('[C8] a row that says nothing sound is refused by its line, and the others are read', async () => {
+test('[CATALOGUE-8] a row that says nothing sound is refused by its line, and the others are read', async () => {
   const { rows, refused } = await readDamages('code,title\n,none\nA,one\nA,again\nB,x,y\nC,\u0000\nE,fine')
   expect(rows.map(({ code }) => code)).toEqual(['A', 'E'])
   expect(refused).toEqual([
@@ -41,7 +41,7 @@ test('[C8] a row that says nothing sound is refused by its line, and the others 
   ])
 })
 
-test('[C11] a cell that an export defused is what it was, and a formula is only text', async () => {
+test('[CATALOGUE-11] a cell that an export defused is what it was, and a formula is only text', async () => {
   const { rows } = await readDamages('code,title,description\nA,"\'=HYPERLINK(""http://x"")",=1+1')
   expect(rows[0]).toMatchObject({ title: '=HYPERLINK("http://x")', fields: { description: '=1+1' } })
 })
@@ -56,11 +56,11 @@ test.for<readonly [text: string, why: string]>([
   [`code,title\nx,${'y'.repeat(300_000)}`, 'A row has more than 200,000 letters'],
   [`code\n${Array.from({ length: 5_001 }, (_, i) => `c${i}`).join('\n')}`, 'at most 5,000 rows'],
   ['code,__proto__\nx,y', 'has no column __proto__'],
-])('[C9] [C11] a file is refused: $1', async ([text, why]) => {
+])('[CATALOGUE-9] [CATALOGUE-11] a file is refused: $1', async ([text, why]) => {
   expect(await refusal(readDamages(text))).toContain(why)
 })
 
-test('[C10] a bundle is read into the catalogue of attacks only', async () => {
+test('[CATALOGUE-10] a bundle is read into the catalogue of attacks only', async () => {
   const bundle = JSON.stringify({
     type: 'bundle',
     objects: [
@@ -77,7 +77,7 @@ test('[C10] a bundle is read into the catalogue of attacks only', async () => {
   expect(await refusal(readEntryFile('attack', 'stix', bytes('['.repeat(100_000))))).toContain('64 deep')
 })
 
-test('[C11] text that is cut anywhere between bytes is whole; what is no UTF-8 is refused', async () => {
+test('[CATALOGUE-11] text that is cut anywhere between bytes is whole; what is no UTF-8 is refused', async () => {
   const { rows } = await readEntryFile('damage', 'csv', bytes('code,title\nA,', [0xc3], [0xa9], 'x'))
   expect(rows[0]!.title).toBe('éx')
   for (const wrong of [bytes([0xff, 0xfe]), bytes('x', [0xc3]), bytes([0xed, 0xa0, 0x80])])

@@ -7,7 +7,7 @@ import { Failure } from '@carapace/shared/core/failure'
 import { fused } from '../core/documents/csv.ts'
 import { refuseUnstorable } from '../core/http/storable.ts'
 
-/** A file has at most so many rows, and a row so many letters (rule C11). */
+/** A file has at most so many rows, and a row so many letters (rule CATALOGUE-11). */
 const rowsAtMost = 5_000
 const lettersAtMost = 200_000
 
@@ -43,8 +43,8 @@ async function* textsOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<string>
 }
 
 /**
- * Reads a file's entries: the sound rows, and each other one with the reason (rules C8-C11). A file that is none of its
- * form is refused.
+ * Reads a file's entries: the sound rows, and each other one with the reason (rules CATALOGUE-8 to CATALOGUE-11). A
+ * file that is none of its form is refused.
  */
 export async function readEntryFile(
   catalogue: Catalogue,

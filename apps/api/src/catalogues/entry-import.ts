@@ -24,7 +24,7 @@ interface Planned {
   readonly plan: RowPlan
 }
 
-/** What rows would do to the catalogue as it is (rule C8). */
+/** What rows would do to the catalogue as it is (rule CATALOGUE-8). */
 async function planRows(
   db: Database | Tx,
   org: Org,
@@ -140,7 +140,7 @@ async function writePlanned(
   return { made: inserted, changed }
 }
 
-/** Refuses an import that would leave more entries than an organisation may have (rule C6). */
+/** Refuses an import that would leave more entries than an organisation may have (rule CATALOGUE-6). */
 export async function refuseOverfull(db: Database, org: Org, catalogue: Catalogue, fresh: number): Promise<void> {
   await db.transaction(async (tx) => refuseMany((await lockCatalogue(tx, org, catalogue)) + fresh))
 }

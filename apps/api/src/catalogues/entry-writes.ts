@@ -24,7 +24,7 @@ import {
 
 const prefixes = { damage: 'OWN-D-', threat: 'OWN-T-', attack: 'OWN-A-' } as const satisfies Record<Catalogue, string>
 
-/** An entry as the organisation sees it (rule C3). */
+/** An entry as the organisation sees it (rule CATALOGUE-3). */
 export async function entryNamed(db: Database | Tx, org: Org, uuid: string): Promise<CatalogueEntry | undefined> {
   return (await ownEntry(db, org, uuid)) ?? shippedEntry(uuid)
 }
@@ -48,7 +48,7 @@ export async function entriesCoded(
   return new Map([...shipped, ...own].map((entry) => [entry.code, entry]))
 }
 
-/** Adds an entry, changes or retires one (rules C2, C3, C5, C6, C7). */
+/** Adds an entry, changes or retires one (rules CATALOGUE-2, CATALOGUE-3, CATALOGUE-5, CATALOGUE-6, CATALOGUE-7). */
 export async function writeEntry(
   tx: Tx,
   caller: Caller,
@@ -86,7 +86,7 @@ export async function writeEntry(
   return after
 }
 
-/** Removes an entry of one's own; of a shipped one that was changed, the change (rule C3). */
+/** Removes an entry of one's own; of a shipped one that was changed, the change (rule CATALOGUE-3). */
 export async function dropEntry(
   tx: Tx,
   caller: Caller,

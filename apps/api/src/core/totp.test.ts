@@ -13,7 +13,7 @@ test.for([
   { seconds: 1_234_567_890, code: '89005924' },
   { seconds: 2_000_000_000, code: '69279037' },
   { seconds: 20_000_000_000, code: '65353130' },
-])('[U7] RFC 6238 appendix B: at $seconds s the code is $code', ({ seconds, code }) => {
+])('[SIGNIN-7] RFC 6238 appendix B: at $seconds s the code is $code', ({ seconds, code }) => {
   expect(stepOfCode(secret, code.slice(2), seconds * 1000)).toBe(Math.floor(seconds / 30))
 })
 
@@ -23,15 +23,15 @@ test.for([
   { seconds: 89, step: 1, why: 'the last second of the step after' },
   { seconds: 90, step: undefined, why: 'two steps late' },
   { seconds: 20_000, step: undefined, why: 'another day' },
-])('[U7] the code of the second step, at $why, is of step $step', ({ seconds, step }) => {
+])('[SIGNIN-7] the code of the second step, at $why, is of step $step', ({ seconds, step }) => {
   expect(stepOfCode(secret, '287082', seconds * 1000)).toBe(step)
 })
 
-test('[U7] a wrong code is of no step', () => {
+test('[SIGNIN-7] a wrong code is of no step', () => {
   expect(stepOfCode(secret, '287083', 59_000)).toBeUndefined()
 })
 
-test('[U8] a secret has 160 random bits, and its address names the product and the account', () => {
+test('[SIGNIN-8] a secret has 160 random bits, and its address names the product and the account', () => {
   const made = newTotpSecret()
   expect(made).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotpSecret()).not.toBe(made)

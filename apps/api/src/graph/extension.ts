@@ -12,7 +12,7 @@ export type RiskDifference = z.output<typeof getDifference.output>['risks'][numb
 
 /** What a module adds to the calls of the graph. */
 export interface GraphExtension {
-  /** Computes what follows from a change, in its transaction (rule G22). */
+  /** Computes what follows from a change, in its transaction (rule GRAPH-22). */
   readonly afterWrite?: AfterWrite
   /** The steps of programs that the module has pages for, by the uuid of the program. */
   readonly programSteps?: (

@@ -2,7 +2,7 @@ import { artefactKindNamed, artefactKinds, licencesOfKind } from '@carapace/shar
 import { admit, type Caller } from '../core/http/caller.ts'
 
 /**
- * Refuses a caller whose organisation has no licence for artefacts of a kind (rule G21). Kinds that this version
+ * Refuses a caller whose organisation has no licence for artefacts of a kind (rule GRAPH-21). Kinds that this version
  * doesn't know any more need none.
  *
  * @throws LICENCE_REQUIRED
@@ -14,7 +14,7 @@ export function admitToKinds(caller: Caller, kinds: Iterable<string>): void {
   }
 }
 
-/** The kinds whose artefacts the caller's organisation has a licence for (rule G21). */
+/** The kinds whose artefacts the caller's organisation has a licence for (rule GRAPH-21). */
 export function licensedKinds({ licence: { modules } }: Caller): string[] {
   return artefactKinds
     .filter((kind) => licencesOfKind(kind).some((licence) => modules.includes(licence)))

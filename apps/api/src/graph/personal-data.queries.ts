@@ -33,7 +33,7 @@ export const graphPersonalData: PersonalData = {
 
 /**
  * How much an import says somebody of this name did. Whether it was they nobody knows: an archive has names and nothing
- * else (rule EX1).
+ * else (rule EXCHANGE-1).
  */
 async function importedUnder(db: Database, org: Org, person: Person) {
   return {
@@ -49,7 +49,7 @@ async function importedUnder(db: Database, org: Org, person: Person) {
   }
 }
 
-/** What was imported under a name of theirs goes by the name (rule EX24): a namesake's loses it too. */
+/** What was imported under a name of theirs goes by the name (rule EXCHANGE-24): a namesake's loses it too. */
 async function forgetImportedName(tx: Tx, org: Org, person: Person): Promise<void> {
   await tx
     .update(artefactVersions)

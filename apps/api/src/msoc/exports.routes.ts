@@ -10,7 +10,7 @@ import { vehiclesPage } from './vehicles/vehicles.queries.ts'
 const rowsAtOnce = 1_000
 const rowsAtMost = 200_000
 
-/** Tables as CSV, sent as they are read (rules X4-X6 of packages/shared/src/msoc/SPEC.md). */
+/** Tables as CSV, sent as they are read (rules BULK-4 to BULK-6 of packages/shared/src/msoc/SPEC.md). */
 export async function exportRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, exportAlerts).streams(async ({ input: { sort, ...filter }, caller }) => ({
     fileName: fileName('alerts'),

@@ -19,8 +19,8 @@ export function spanOf(from: Date | undefined, to: Date | undefined, usualMs = d
 }
 
 /**
- * What of a span the organisation still shows (rule T10 of packages/shared/src/account/SPEC.md): of one that is older
- * than all of it, the first millisecond that is shown.
+ * What of a span the organisation still shows (rule ACCOUNT-10 of packages/shared/src/account/SPEC.md): of one that is
+ * older than all of it, the first millisecond that is shown.
  */
 export function keptPart({ from, to }: Span, kept: Date | undefined): Span {
   if (!kept || kept <= from) return { from, to }

@@ -12,7 +12,7 @@ test.for([
   [{ ...here, hostname: 'localhost' }, false],
   [{ ...here, hostname: '127.0.0.1' }, false],
   [{ ...here, siteKey: null }, false],
-] as const)('[CA1] %o is challenged: %s', ([environment, is]) => expect(isChallenged(environment)).toBe(is))
+] as const)('[CAPTCHA-1] %o is challenged: %s', ([environment, is]) => expect(isChallenged(environment)).toBe(is))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -54,7 +54,7 @@ async function outcome(asking: Promise<string>): Promise<{ said: string; after: 
   return { said: await told, after: end - from }
 }
 
-test('[CA2] the widget is rendered once and used for every challenge', async () => {
+test('[CAPTCHA-2] the widget is rendered once and used for every challenge', async () => {
   let count = 0
   const library = fakeLibrary(({ callback }) => callback(`token ${++count}`))
   const widget = widgetOver(() => library)
@@ -69,7 +69,7 @@ test('[CA2] the widget is rendered once and used for every challenge', async () 
   expect(widget.load).not.toHaveBeenCalled()
 })
 
-test('[CA3] a library that arrives late is looked for every 50 ms', async () => {
+test('[CAPTCHA-3] a library that arrives late is looked for every 50 ms', async () => {
   const library = fakeLibrary(({ callback }) => callback('late'))
   const from = Date.now()
   const widget = widgetOver(() => (Date.now() - from >= 1_010 ? library : undefined))
@@ -77,19 +77,19 @@ test('[CA3] a library that arrives late is looked for every 50 ms', async () => 
   expect(widget.load).toHaveBeenCalledOnce()
 })
 
-test('[CA4] without a key it is disabled', async () => {
+test('[CAPTCHA-4] without a key it is disabled', async () => {
   const widget = widgetOver(() => undefined, null)
   widget.prepare()
   expect((await outcome(widget.token('login'))).said).toBe(captchaErrors.disabled)
   expect(widget.load).not.toHaveBeenCalled()
 })
 
-test('[CA3] [CA4] a library that never arrives: timeout waiting for the widget', async () => {
+test('[CAPTCHA-3] [CAPTCHA-4] a library that never arrives: timeout waiting for the widget', async () => {
   const widget = widgetOver(() => undefined)
   expect(await outcome(widget.token('login'))).toEqual({ said: captchaErrors.noWidget, after: 3_050 })
 })
 
-test('[CA2] [CA3] rendering goes on for 8 s, so that a later challenge finds the widget, and begins anew after that', async () => {
+test('[CAPTCHA-2] [CAPTCHA-3] rendering goes on for 8 s, so that a later challenge finds the widget, and begins anew after that', async () => {
   const library = fakeLibrary(({ callback }) => callback('token'))
   const arrived = { library: undefined as typeof library | undefined }
   const widget = widgetOver(() => arrived.library)
@@ -103,7 +103,7 @@ test('[CA2] [CA3] rendering goes on for 8 s, so that a later challenge finds the
   expect((await outcome(widget.token('login'))).said).toBe('token')
 })
 
-test('[CA3] [CA4] a library that cannot execute: execute timed out', async () => {
+test('[CAPTCHA-3] [CAPTCHA-4] a library that cannot execute: execute timed out', async () => {
   const { render } = fakeLibrary(() => undefined)
   const widget = widgetOver(() => ({ render }))
   widget.prepare()
@@ -120,7 +120,7 @@ test.for([
   ],
   ['is rejected', () => Promise.reject(new Error('network'))],
   ['reports an error', (told: Rendered) => told['error-callback']()],
-] as const)('[CA4] a challenge that %s: execute failed', async ([, answer]) => {
+] as const)('[CAPTCHA-4] a challenge that %s: execute failed', async ([, answer]) => {
   const widget = widgetOver(() => fake)
   const fake = fakeLibrary(answer)
   expect((await outcome(widget.token('login'))).said).toBe(captchaErrors.executeFailed)
@@ -129,12 +129,12 @@ test.for([
 test.for([
   ['comes empty', (told: Rendered) => told.callback('')],
   ['expired', (told: Rendered) => told['expired-callback']()],
-] as const)('[CA4] a token that %s: token not received', async ([, answer]) => {
+] as const)('[CAPTCHA-4] a token that %s: token not received', async ([, answer]) => {
   const fake = fakeLibrary(answer)
   expect((await outcome(widgetOver(() => fake).token('login'))).said).toBe(captchaErrors.noToken)
 })
 
-test("[CA3] [CA4] a challenge that nobody answers for 10 s: token not received, and a late answer to it is nobody's", async () => {
+test("[CAPTCHA-3] [CAPTCHA-4] a challenge that nobody answers for 10 s: token not received, and a late answer to it is nobody's", async () => {
   const told: Rendered[] = []
   const fake = fakeLibrary((parameters) => void told.push(parameters))
   const widget = widgetOver(() => fake)

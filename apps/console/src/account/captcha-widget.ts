@@ -20,7 +20,9 @@ interface Environment {
   readonly siteKey: string | null
 }
 
-/** Whether people prove that they are no machines: not where somebody develops, and not without a key (rule CA1). */
+/**
+ * Whether people prove that they are no machines: not where somebody develops, and not without a key (rule CAPTCHA-1).
+ */
 export function isChallenged({ isProduction, hostname, siteKey }: Environment): boolean {
   return isProduction && hostname !== 'localhost' && hostname !== '127.0.0.1' && siteKey !== null
 }
@@ -46,11 +48,11 @@ export interface Widget {
   readonly token: (action: string) => Promise<string>
 }
 
-/** How long each step may take, and how often we look, ms (rule CA3). */
+/** How long each step may take, and how often we look, ms (rule CAPTCHA-3). */
 const limits = { rendered: 8_000, widgetId: 3_000, executable: 2_000, token: 10_000 }
 const pollMs = 50
 
-/** One sentence for each way in which a challenge fails (rule CA4). */
+/** One sentence for each way in which a challenge fails (rule CAPTCHA-4). */
 export const captchaErrors = {
   disabled: 'reCAPTCHA is disabled in this environment.',
   noWidget: 'Timeout waiting for the reCAPTCHA widget.',
@@ -74,7 +76,7 @@ interface Attempt {
   answer: { readonly token: string } | 'failed' | undefined
 }
 
-/** The invisible widget: rendered once and used again at each challenge (rule CA2). */
+/** The invisible widget: rendered once and used again at each challenge (rule CAPTCHA-2). */
 export function createWidget({ siteKey, library, load, container, sleep = pause }: WidgetNeeds): Widget {
   let isRendering = false
   let widgetId: number | undefined

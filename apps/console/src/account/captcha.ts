@@ -30,7 +30,7 @@ export function useCaptcha(): void {
 
 /**
  * A token of Google's reCAPTCHA for one call; null where nobody is challenged. Throws what the form shows (rules
- * CA1-CA4).
+ * CAPTCHA-1 to CAPTCHA-4).
  */
 export async function captchaToken(action: 'login' | 'register'): Promise<string | null> {
   const here = await widgetHere()

@@ -8,7 +8,7 @@ test.for([
   [' a@b.c ', 'secret', false],
   ['maya@nordhaven', 'secret', false],
   ['', '', false],
-] as const)('[E1] "%s" with "%s" may sign in: %s', ([email, password, may]) =>
+] as const)('[FORM-1] "%s" with "%s" may sign in: %s', ([email, password, may]) =>
   expect(maySignIn(email, password)).toBe(may),
 )
 
@@ -21,17 +21,17 @@ test.for([
   ['maya@gmail', false, false],
   ['@gmail.com', false, false],
   ['', false, false],
-] as const)('[E2] [E3] "%s" may register: %s; is warned of: %s', ([email, may, warned]) => {
+] as const)('[FORM-2] [FORM-3] "%s" may register: %s; is warned of: %s', ([email, may, warned]) => {
   expect(mayRegister(email)).toBe(may)
   expect(isPersonalEmail(email)).toBe(warned)
 })
 
-test('[E4] a new password is ready once the whole checklist is met, repeated or not', () => {
+test('[FORM-4] a new password is ready once the whole checklist is met, repeated or not', () => {
   expect(isReady({ password: 'Secret-1', again: '' })).toBe(true)
   expect(isReady({ password: 'secret-1', again: 'secret-1' })).toBe(false)
 })
 
-test('[E5] two passwords that differ are told', () => {
+test('[FORM-5] two passwords that differ are told', () => {
   expect(mismatchOf({ password: 'Secret-1', again: 'Secret-2' })).toBe('Passwords do not match!')
   expect(mismatchOf({ password: 'Secret-1', again: 'Secret-1' })).toBeUndefined()
 })

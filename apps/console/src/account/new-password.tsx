@@ -16,7 +16,7 @@ interface NewPasswordProps {
   readonly readOnly?: boolean
 }
 
-/** A new password, typed twice, with what it must have: each demand is ticked off as it is met (rule E4). */
+/** A new password, typed twice, with what it must have: each demand is ticked off as it is met (rule FORM-4). */
 export function NewPassword({ value, onChange, blockClipboard = false, readOnly = false }: NewPasswordProps) {
   const [refused, setRefused] = useState('')
   const refuse = (event: ClipboardEvent) => {

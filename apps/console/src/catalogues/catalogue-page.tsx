@@ -40,7 +40,7 @@ interface CataloguePageProps {
   readonly go: (search: CatalogueSearch, replace?: boolean) => void
 }
 
-/** A catalogue: what threat analyses draw from (rules CP1-CP3 of ./SPEC.md). */
+/** A catalogue: what threat analyses draw from (rules CATALOGUE-UI-1 to CATALOGUE-UI-3 of ./SPEC.md). */
 export function CataloguePage({ catalogue, search, go }: CataloguePageProps) {
   const words = catalogueWords[catalogue]
   usePageTitle(words.title)

@@ -93,7 +93,7 @@ const own: Readonly<Record<Catalogue, readonly Column<CatalogueEntry>[]>> = {
   ],
 }
 
-/** What the list of a catalogue shows (rule CP2). */
+/** What the list of a catalogue shows (rule CATALOGUE-UI-2). */
 export function columnsOf(catalogue: Catalogue, { uuids, toggle }: Chosen): readonly Column<CatalogueEntry>[] {
   return [
     {

@@ -37,7 +37,7 @@ interface EntryDrawerProps {
   readonly onClose: () => void
 }
 
-/** One entry beside the list (rule CP3). */
+/** One entry beside the list (rule CATALOGUE-UI-3). */
 export function EntryDrawer(props: EntryDrawerProps) {
   const { catalogue, uuid, isEditing, onEdit, onChanged, onClose } = props
   const { data, problem, refetch } = useEndpoint(getCatalogueEntry, { uuid })

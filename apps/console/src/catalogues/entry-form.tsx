@@ -24,7 +24,7 @@ interface EntryFormProps {
   readonly onCancel: () => void
 }
 
-/** Adds an entry, or changes one (rule CP4). */
+/** Adds an entry, or changes one (rule CATALOGUE-UI-4). */
 export function EntryForm({ catalogue, entry, onSaved, onCancel }: EntryFormProps) {
   const [draft, setDraft] = useState(() => draftOf(entry))
   const [base, setBase] = useState(entry)

@@ -24,7 +24,7 @@ interface ImportDialogProps {
 const forms = { csv: 'CSV', stix: 'STIX 2.1 bundle' } as const
 const accepted = { csv: '.csv,text/csv', stix: '.json,application/json' } as const
 
-/** Reads entries in from a file, after looking through it (rule CP5). */
+/** Reads entries in from a file, after looking through it (rule CATALOGUE-UI-5). */
 export function ImportDialog({ catalogue, onDone, onClose }: ImportDialogProps) {
   const [form, setForm] = useState<keyof typeof forms>('csv')
   const [file, setFile] = useState<File>()

@@ -14,11 +14,11 @@ test.for([
     { retired: true, edit: true },
     { retired: true, edit: true },
   ],
-] as const)('[CP1] an address that says %j is read as %j', ([said, read]) => {
+] as const)('[CATALOGUE-UI-1] an address that says %j is read as %j', ([said, read]) => {
   expect(JSON.parse(JSON.stringify(CatalogueSearch.parse(said)))).toEqual(read)
 })
 
-test('[CP2] a catalogue is asked by its own filters only', () => {
+test('[CATALOGUE-UI-2] a catalogue is asked by its own filters only', () => {
   const search = CatalogueSearch.parse({
     q: 'x',
     stride: 'denial',
@@ -38,7 +38,7 @@ test('[CP2] a catalogue is asked by its own filters only', () => {
   expect(askedOf('attack', search)).toEqual({ catalogue: 'attack', q: 'x', element: 'channel', retired: 'true' })
 })
 
-test('[CP4] what is saved has no empty lines, doubles or ratings without a level, and no code where none was typed', () => {
+test('[CATALOGUE-UI-4] what is saved has no empty lines, doubles or ratings without a level, and no code where none was typed', () => {
   expect(
     saidOf({
       code: ' ',

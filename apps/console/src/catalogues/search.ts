@@ -5,7 +5,10 @@ import { z } from 'zod'
 
 const keys = <W extends Readonly<Record<string, string>>>(words: W) => Object.keys(words) as [keyof W & string]
 
-/** What a catalogue's address says (rule CP1 of ./SPEC.md). The router reads `?q=123` as a number: it is text here. */
+/**
+ * What a catalogue's address says (rule CATALOGUE-UI-1 of ./SPEC.md). The router reads `?q=123` as a number: it is text
+ * here.
+ */
 export const CatalogueSearch = z.object({
   q: z
     .union([z.string(), z.number(), z.boolean()])

@@ -28,7 +28,7 @@ interface UseDialogProps {
 /** What a call takes. */
 const mostAtOnce = 200
 
-/** Makes artefacts of chosen entries in a program (rule CP6). */
+/** Makes artefacts of chosen entries in a program (rule CATALOGUE-UI-6). */
 export function UseDialog({ catalogue, entries, onUsed, onClose }: UseDialogProps) {
   const { link } = madeOf[catalogue]
   const { becomes } = catalogueWords[catalogue]

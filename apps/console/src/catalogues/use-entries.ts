@@ -3,7 +3,7 @@ import { call } from '../core/call/call.ts'
 import { usePages } from '../core/call/use-pages.ts'
 import { askedOf, type CatalogueSearch } from './search.ts'
 
-/** The entries that are asked for, a page at a time, and how many there are (rule CP2). */
+/** The entries that are asked for, a page at a time, and how many there are (rule CATALOGUE-UI-2). */
 export function useEntries(catalogue: Catalogue, search: CatalogueSearch) {
   const asked = askedOf(catalogue, search)
   const { first, ...pages } = usePages([getCatalogue.path, asked], async (after, signal) => {

@@ -6,7 +6,7 @@ const { changesOf, conflictText, whoChanged } = await import('./changed.ts')
 
 beforeEach(() => called.mockReset())
 
-test('[ST4] a conflict says what is different now, and leaves out what nobody sees', () => {
+test('[SETTINGS-4] a conflict says what is different now, and leaves out what nobody sees', () => {
   const before = { role: 'VIEWER', active: true, revision: 1 }
   const words = {
     role: (role: string) => `role is now ${role}`,
@@ -21,11 +21,11 @@ test('[ST4] a conflict says what is different now, and leaves out what nobody se
 test.for([
   { who: 'Maya Rao', changes: 'deactivated', told: 'Maya Rao changed this meanwhile: deactivated.' },
   { who: undefined, changes: '', told: 'Someone else changed this meanwhile. What you see is as it is now.' },
-])('[ST4] told: $told', ({ who, changes, told }) => {
+])('[SETTINGS-4] told: $told', ({ who, changes, told }) => {
   expect(conflictText(who, changes)).toBe(told)
 })
 
-test('[ST4] who changed it is whoever the log names last', async () => {
+test('[SETTINGS-4] who changed it is whoever the log names last', async () => {
   called.mockResolvedValue({
     entries: [
       { subject: 'view', subject_uuid: 'b', actor: 'X' },

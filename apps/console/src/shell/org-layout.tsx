@@ -32,7 +32,7 @@ import './shell.css'
 
 /**
  * With its charts and its map, which the other pages fetch when they are shown. Nobody stands before it to reload it
- * (rule MP62).
+ * (rule MAP-UI-62).
  */
 const WallScreen = lazy(() => untilLoaded(() => import('./wall/wall-screen.tsx'), console.warn))
 

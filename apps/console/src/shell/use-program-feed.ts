@@ -11,7 +11,7 @@ import { useHasLicence } from '../core/session/licences.ts'
 /**
  * Keeps to the program in the address while the shell is shown: who else has it open, and whether one still sees it.
  * Answers how often one was told that it is not there any more; the page begins anew with each, and shows what it shows
- * to a stranger (rule N10).
+ * to a stranger (rule NAVIGATION-10).
  */
 export function useProgramFeed(): number {
   const { programId } = useCarried()

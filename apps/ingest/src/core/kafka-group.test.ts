@@ -34,7 +34,7 @@ function fakeConsumer() {
   return { client: { consumer: () => consumer } as unknown as Kafka, asked, join, stop }
 }
 
-test('[KA9] while the group is broken nothing is paused nor read on, and afterwards it is again', async () => {
+test('[KAFKA-9] while the group is broken nothing is paused nor read on, and afterwards it is again', async () => {
   const { client, asked, join, stop } = fakeConsumer()
   const handlers = { assigned: () => undefined, passed: () => undefined, take: async () => true }
   const member = await joinGroup(client, { group: 'g', sessionMs: 6_000, topics: ['topic'], retry: {} }, handlers)

@@ -9,7 +9,7 @@ const inVain = (error: Error) =>
   new Error('in vain', { cause: new KafkaJSNumberOfRetriesExceeded(error, { retryCount: 3, retryTime: 500 }) })
 const notSignedIn = () => new (KafkaJSSASLAuthenticationError as unknown as new (told: string) => Error)('no')
 
-test('[KA14] who does not take us, and will not, is told by what to look at, however deep the reason lies', () => {
+test('[KAFKA-14] who does not take us, and will not, is told by what to look at, however deep the reason lies', () => {
   expect(refusalOf(inVain(notSignedIn()))).toContain('KAFKA_SASL_PASSWORD')
   const protocolError = (type: string, code: number) =>
     new KafkaJSProtocolError(Object.assign(new Error('no'), { type, code }))
@@ -21,12 +21,12 @@ test('[KA14] who does not take us, and will not, is told by what to look at, how
   expect(refusalOf(inVain(new KafkaJSConnectionError('no', { code: 'ECONNREFUSED' })))).toBeUndefined()
 })
 
-test('[KA13] what kafkajs gave up may pass all the same; what is wrong by itself does not', () => {
+test('[KAFKA-13] what kafkajs gave up may pass all the same; what is wrong by itself does not', () => {
   expect(mayPass(inVain(new KafkaJSConnectionError('connect ECONNREFUSED')))).toBe(true)
   expect(mayPass(new Error('all topics need the same number of partitions'))).toBe(false)
 })
 
-test('[KA14] of a connection that somebody closes it says what may be the matter', () => {
+test('[KAFKA-14] of a connection that somebody closes it says what may be the matter', () => {
   const tls = { ca: undefined, cert: undefined, key: undefined }
   const sasl = { mechanism: 'plain', username: 'u', password: 'p' } as const
   const closed = new Error('Closed connection')
@@ -41,7 +41,7 @@ test('[KA14] of a connection that somebody closes it says what may be the matter
   expect(guessOf(new Error('connect ECONNREFUSED'), { tls, sasl })).toBe('')
 })
 
-test('[KA14] files that hold no certificate and its key are told', () => {
+test('[KAFKA-14] files that hold no certificate and its key are told', () => {
   expect(() => secureContextOf({ ca: undefined, cert: 'nothing', key: 'nothing' })).toThrow(
     /^KAFKA_TLS_CA, KAFKA_TLS_CERT and KAFKA_TLS_KEY: files in PEM/,
   )

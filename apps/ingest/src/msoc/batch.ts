@@ -116,7 +116,7 @@ export interface Work {
   readonly firstOfMinute: readonly Org[]
 }
 
-/** Stores a batch. The counters come last: from there to the commit they are locked (rule C1). */
+/** Stores a batch. The counters come last: from there to the commit they are locked (rule CHANGE-1). */
 export async function storeWork(
   tx: Transaction,
   work: Work,

@@ -50,7 +50,10 @@ export interface History {
   readonly numbers: Readonly<Record<string, number>>
 }
 
-/** Plays what a program holds as if people had written it one after the other (rules G3, G5, G9, G11 of the graph). */
+/**
+ * Plays what a program holds as if people had written it one after the other (rules GRAPH-3, GRAPH-5, GRAPH-9, GRAPH-11
+ * of the graph).
+ */
 export function historyOf({ artefacts: all, amendments, comments, baselines }: DemoContent, now: Date): History {
   const deeds: Deed[] = []
   const did = (day: number, place: number, by: Person): Deed => {
@@ -141,7 +144,7 @@ function laterOf({ from, to }: Ends, made: ReadonlyMap<string, Deed>): Deed {
   return a.seq > b.seq ? a : b
 }
 
-/** An amendment makes links that stood already suspect, as far as nobody has confirmed them since (rule G5). */
+/** An amendment makes links that stood already suspect, as far as nobody has confirmed them since (rule GRAPH-5). */
 function markSuspects(
   artefacts: History['artefacts'],
   links: readonly ToldLink[],

@@ -33,7 +33,7 @@ const noChoices: ProgramChoices = { propulsion_types: [], design_type: null, reg
 
 /**
  * A program from its beginning on: what it is by its life, at which revision, and what of that stands in the record
- * (rules P1, P3-P7, M7).
+ * (rules PROGRAM-1, PROGRAM-3 to PROGRAM-7, MEMBER-7).
  */
 export function programLife(
   { uuid, people, now }: Where,

@@ -11,7 +11,8 @@ interface Where {
 }
 
 /**
- * A project from its beginning to what it is: what was done with it, and how often it changed (rules PJ2, PJ3, PJ6).
+ * A project from its beginning to what it is: what was done with it, and how often it changed (rules PROJECT-2,
+ * PROJECT-3, PROJECT-6).
  */
 export function projectLife(
   { programUuid, people, now }: Where,

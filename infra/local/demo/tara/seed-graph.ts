@@ -243,7 +243,7 @@ function rowsOf({ org, programUuid, people }: Where, history: History, projectUu
   }
 }
 
-/** Reviews and baselines as the record has them (rule PJ8): one that a change withdrew was ended by nobody. */
+/** Reviews and baselines as the record has them (rule PROJECT-8): one that a change withdrew was ended by nobody. */
 function recordOf({ programUuid }: Where, history: History, rows: ReturnType<typeof rowsOf>): Recorded[] {
   const of = { program_uuid: programUuid }
   const told = new Map(history.artefacts.map((lived) => [lived.told.code, lived.told]))

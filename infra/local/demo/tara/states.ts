@@ -30,7 +30,7 @@ export interface Life {
   readonly askings: readonly Asking[]
 }
 
-/** Who looks at what another one made: four eyes (rule G9). */
+/** Who looks at what another one made: four eyes (rule GRAPH-9). */
 export const otherThan = (by: Person): Person => (by === 'Maya Rao' ? 'Jonas Lind' : 'Maya Rao')
 
 /** After so many days without a change somebody settles an artefact. */

@@ -79,7 +79,7 @@ const filters: { filter: Record<string, string>; passes: (alert: Alert) => boole
   { filter: { q: 'can_' }, passes: () => false },
 ]
 
-test.for(filters)('[AL1] $filter finds exactly those', async ({ filter, passes }) => {
+test.for(filters)('[ALERT-LIST-1] $filter finds exactly those', async ({ filter, passes }) => {
   expect(await found(filter)).toEqual(those(passes, now))
 })
 
@@ -108,29 +108,32 @@ async function walk(
   }
 }
 
-test.for(alertOrders)('[AL2] [AL3] by %s, pages tell each alert once and in order', async (sort) => {
+test.for(alertOrders)('[ALERT-LIST-2] [ALERT-LIST-3] by %s, pages tell each alert once and in order', async (sort) => {
   const told = await walk(sort, 4)
   expect(told.map(({ uuid }) => uuid).sort()).toEqual(those(() => true, now))
   const values = told.map(compared[sort])
   expect(values).toEqual(values.toSorted((a, b) => b - a))
 })
 
-test.for(alertOrders)('[AL3] by %s, alerts that stay are told once while others move and come', async (sort) => {
-  const random = createRandom(7)
-  const moving = vins.slice(0, 3)
-  let more = 0
-  const told = await walk(sort, 3, () =>
-    site.post(alpha.key, [
-      idsEvent(moving[random(moving.length)]!, { count: 5 }),
-      idsEvent('NEWCOMER', { sensor_instance: ++more % 60, event_id: 0x8000 + more }),
-    ]),
-  )
-  const stays = (alert: Alert) => alert.vehicle?.vin !== 'NEWCOMER' && !moving.includes(alert.vehicle?.vin ?? '')
-  expect(those(stays, told)).toEqual(those(stays))
-})
+test.for(alertOrders)(
+  '[ALERT-LIST-3] by %s, alerts that stay are told once while others move and come',
+  async (sort) => {
+    const random = createRandom(7)
+    const moving = vins.slice(0, 3)
+    let more = 0
+    const told = await walk(sort, 3, () =>
+      site.post(alpha.key, [
+        idsEvent(moving[random(moving.length)]!, { count: 5 }),
+        idsEvent('NEWCOMER', { sensor_instance: ++more % 60, event_id: 0x8000 + more }),
+      ]),
+    )
+    const stays = (alert: Alert) => alert.vehicle?.vin !== 'NEWCOMER' && !moving.includes(alert.vehicle?.vin ?? '')
+    expect(those(stays, told)).toEqual(those(stays))
+  },
+)
 
 test.for(alertOrders)(
-  '[AL5] by %s, who passes over rows finds the page that stands there, and goes on from it',
+  '[ALERT-LIST-5] by %s, who passes over rows finds the page that stands there, and goes on from it',
   async (sort) => {
     const ask = async (asked: object) =>
       (await site.get(admin.token, 'msoc/v1/alerts', { sort, not_vehicle: 'NEWCOMER', ...asked })).body as {
@@ -148,14 +151,14 @@ test.for(alertOrders)(
   },
 )
 
-test('[AL3] a cursor of another order is refused', async () => {
+test('[ALERT-LIST-3] a cursor of another order is refused', async () => {
   const { body } = await site.get(admin.token, 'msoc/v1/alerts', { sort: 'risk', limit: 2 })
   expect(
     (await site.get(admin.token, 'msoc/v1/alerts', { sort: 'newest', limit: 2, cursor: body.next_cursor })).status,
   ).toBe(400)
 })
 
-test('[AL4] a histogram counts every alert of its span once, under its severity and step', async () => {
+test('[ALERT-LIST-4] a histogram counts every alert of its span once, under its severity and step', async () => {
   const alerts = await alertsOf(site, alpha, { model: 'Odd' })
   const to = new Date(Date.now() + 60_000).toISOString()
   const { body } = await site.get(admin.token, 'msoc/v1/alerts/histogram', {
@@ -191,7 +194,7 @@ test('[AL4] a histogram counts every alert of its span once, under its severity 
   ).toBe(400)
 })
 
-test('[SA1] [SA2] [SA3] similar are the other open alerts with the same IDS event, not those of the same ECU', async () => {
+test('[SIMILAR-1] [SIMILAR-2] [SIMILAR-3] similar are the other open alerts with the same IDS event, not those of the same ECU', async () => {
   const { key, members, ...bravo } = await site.organisation('Bravo')
   const org = { key, members, ...bravo }
   for (const vin of ['A', 'D', 'E']) await createVehicle(site, members.ADMIN.token, { vin, model: 'EQX-24' })
@@ -221,7 +224,7 @@ test('[SA1] [SA2] [SA3] similar are the other open alerts with the same IDS even
   ).toEqual({ [a.uuid]: 2, [d.uuid]: 3, [e.uuid]: 0 })
 })
 
-test('[A4] [A6] an alert says when it was raised and when it closed; reopened it says that no more', async () => {
+test('[ALERT-4] [ALERT-6] an alert says when it was raised and when it closed; reopened it says that no more', async () => {
   const { uuid } = all.at(-1)!
   const update = async (change: object) =>
     (await site.call(analyst.token, 'msoc/v1/alerts/update', { uuids: [uuid], change })).body.alerts[0] as Alert
@@ -244,7 +247,7 @@ test('the live queue begins in the order asked for, with as many as asked for, a
   expect(alerts.length + body.alerts.length).toBe(body.total)
 })
 
-test('[A8] an alert, its changes and its evidence are there for its organisation, and for no other', async () => {
+test('[ALERT-8] an alert, its changes and its evidence are there for its organisation, and for no other', async () => {
   const { org: other } = await site.organisation('Bravo')
   const read = async (org: typeof other) => ({
     alert: await alertByUuid(site.db, org, first.uuid),

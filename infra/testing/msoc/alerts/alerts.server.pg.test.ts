@@ -27,7 +27,7 @@ const kindsOf = async (uuid: string) =>
     .filter((kind: string) => kind !== 'evidence')
     .reverse()
 
-test('[A1] repeats of one finding are one alert, whose count says how often, in one request or in many', async () => {
+test('[ALERT-1] repeats of one finding are one alert, whose count says how often, in one request or in many', async () => {
   const vin = 'REPEATS'
   const ts = Date.now() - 10_000
   await site.post(alpha.key, [
@@ -49,13 +49,13 @@ test('[A1] repeats of one finding are one alert, whose count says how often, in 
   expect(counted.revision).toBe(1)
 })
 
-test('[A1] findings of other vehicles, sensors and organisations are other alerts', async () => {
+test('[ALERT-1] findings of other vehicles, sensors and organisations are other alerts', async () => {
   const other = await site.organisation('Other')
   await site.post(other.key, [idsEvent('REPEATS')])
   expect((await theAlert(site, other)).count).toBe(1)
 })
 
-test('[A2] after it was closed, the same finding is a new alert that names the old one', async () => {
+test('[ALERT-2] after it was closed, the same finding is a new alert that names the old one', async () => {
   const closed = await raised()
   await update([closed.uuid], { status: 'CLOSED', resolution: 'FALSE_POSITIVE' })
   await site.post(alpha.key, [idsEvent(closed.vehicle!.vin)])
@@ -65,7 +65,7 @@ test('[A2] after it was closed, the same finding is a new alert that names the o
   expect(open.number).toBeGreaterThan(closed.number)
 })
 
-test('[A3] assigning a new alert makes it assigned, and letting it go makes it new', async () => {
+test('[ALERT-3] assigning a new alert makes it assigned, and letting it go makes it new', async () => {
   const { uuid } = await raised()
   expect((await update([uuid], { owner: engineer.uuid })).body.alerts[0]).toMatchObject({
     status: 'ASSIGNED',
@@ -79,7 +79,7 @@ test('[A3] assigning a new alert makes it assigned, and letting it go makes it n
   expect((await update([uuid], { owner: null })).body.alerts[0]).toMatchObject({ status: 'NEW', owner: null })
 })
 
-test('[A5] acknowledging names who did it; doing it again changes nothing', async () => {
+test('[ALERT-5] acknowledging names who did it; doing it again changes nothing', async () => {
   const { uuid } = await raised()
   expect((await update([uuid], { acknowledge: true })).body).toMatchObject({
     updated: 1,
@@ -98,7 +98,7 @@ test('[A5] acknowledging names who did it; doing it again changes nothing', asyn
   expect(await kindsOf(uuid)).toEqual(['raise', 'acknowledge', 'acknowledge'])
 })
 
-test("[A4] closing needs a resolution, acknowledges, and takes the vehicle's alert off it", async () => {
+test("[ALERT-4] closing needs a resolution, acknowledges, and takes the vehicle's alert off it", async () => {
   const { uuid, vehicle } = await raised()
   expect((await update([uuid], { status: 'CLOSED' })).status).toBe(400)
   expect((await update([uuid], { status: 'PENDING', resolution: 'UNKNOWN' })).status).toBe(400)
@@ -119,7 +119,7 @@ test("[A4] closing needs a resolution, acknowledges, and takes the vehicle's ale
   })
 })
 
-test('[A6] a closed alert takes nothing but being reopened', async () => {
+test('[ALERT-6] a closed alert takes nothing but being reopened', async () => {
   const { uuid } = await raised()
   await update([uuid], { status: 'CLOSED', resolution: 'LEGITIMATE' })
   for (const change of [
@@ -136,7 +136,7 @@ test('[A6] a closed alert takes nothing but being reopened', async () => {
   })
 })
 
-test('[A6] a closed alert is not reopened beside an open one with the same key', async () => {
+test('[ALERT-6] a closed alert is not reopened beside an open one with the same key', async () => {
   const closed = await raised()
   await update([closed.uuid], { status: 'CLOSED', resolution: 'FALSE_POSITIVE' })
   await site.post(alpha.key, [idsEvent(closed.vehicle!.vin)])
@@ -148,7 +148,7 @@ test('[A6] a closed alert is not reopened beside an open one with the same key',
   })
 })
 
-test('[A6] of two closed alerts with the same key, only one is reopened, though both are named at once', async () => {
+test('[ALERT-6] of two closed alerts with the same key, only one is reopened, though both are named at once', async () => {
   const first = await raised()
   const filter = { vehicle: first.vehicle!.vin }
   await update([first.uuid], { status: 'CLOSED', resolution: 'FALSE_POSITIVE' })
@@ -210,7 +210,7 @@ test('paging tells each alert once, newest first, however many share a moment', 
   expect([told.length, new Set(told).size]).toEqual([30, 30])
 })
 
-test('[W2] an alert keeps the raw events around it, of its vehicle and kind', async () => {
+test('[EVIDENCE-2] an alert keeps the raw events around it, of its vehicle and kind', async () => {
   const ts = Date.now()
   await site.post(alpha.key, [
     ...[-40_000, -20_000, 0, 20_000].map((at) => idsEvent('EVIDENCE', { ts: ts + at })),

@@ -65,7 +65,7 @@ async function work(): Promise<void> {
   }
 }
 
-test('[C1] a reader that asks for what came after its last seq misses no change of two ingests and two analysts at once', async () => {
+test('[CHANGE-1] a reader that asks for what came after its last seq misses no change of two ingests and two analysts at once', async () => {
   const second = await site.anotherIngest()
   const viewer = await site.live(token)
   const queue = viewer.subscribe('msoc.alerts')
@@ -103,7 +103,7 @@ test('[C1] a reader that asks for what came after its last seq misses no change 
   ).toEqual(Array.from({ length: seq }, (_, i) => i + 1))
 })
 
-test("[A1] and afterwards every repeat is counted, and no vehicle's count of open alerts is off", async () => {
+test("[ALERT-1] and afterwards every repeat is counted, and no vehicle's count of open alerts is off", async () => {
   const [{ counted }] = await site.sql<
     [{ counted: number }]
   >`SELECT sum(count)::int AS counted FROM alerts WHERE org_uuid = ${alpha.org.uuid}`
@@ -119,14 +119,14 @@ test("[A1] and afterwards every repeat is counted, and no vehicle's count of ope
   expect(off).toHaveLength(0)
 })
 
-test('[A2] the returns of each finding form one chain, and at most one of it is open', async () => {
+test('[ALERT-2] the returns of each finding form one chain, and at most one of it is open', async () => {
   const broken = await site.sql`
     SELECT dedup_key FROM alerts WHERE org_uuid = ${alpha.org.uuid} GROUP BY dedup_key
     HAVING count(*) FILTER (WHERE status NOT IN ('CLOSED', 'MERGED')) > 1 OR count(*) <> count(previous_uuid) + 1`
   expect(broken).toHaveLength(0)
 })
 
-test('[A1] a count of open alerts that waits for another one counts what that one changed', async () => {
+test('[ALERT-1] a count of open alerts that waits for another one counts what that one changed', async () => {
   const posted = await site.post(alpha.key, [
     idsEvent('WAITS', { sensor_instance: 50 }),
     idsEvent('WAITS', { sensor_instance: 51 }),

@@ -180,7 +180,7 @@ test('from an alert in the queue two clicks come to the decoded frame, which is 
   expect(await open()).toBe(before)
 })
 
-test("[AQ76] a few hundred frames of evidence are rows in the drawer, and all of them on the alert's own page", async () => {
+test("[QUEUE-76] a few hundred frames of evidence are rows in the drawer, and all of them on the alert's own page", async () => {
   const org = await withDbc('Long evidence')
   const end = Date.now()
   await site.post(
@@ -233,7 +233,7 @@ test('what a tester and an ECU say to each other is told in words, refusals and 
   expect(await axeOf(page)).toEqual([])
 })
 
-test('[AP5] [AP16] a part of the time is dragged and left again; a database chosen by hand reads the bus until the assigned one is back', async () => {
+test('[ANALYZER-UI-5] [ANALYZER-UI-16] a part of the time is dragged and left again; a database chosen by hand reads the bus until the assigned one is back', async () => {
   const org = await withDbc('Chosen bus')
   const other = dbcText.replaceAll('TorqueRequest', 'OtherName')
   await site.call(org.members.ANALYST.token, 'msoc/v1/can/dbcs/upload', {

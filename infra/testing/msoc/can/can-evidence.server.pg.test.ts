@@ -42,7 +42,7 @@ async function activeProfile(version: number): Promise<string> {
 const evidenceOf = async (uuid: string) => (await site.get(token, 'msoc/v1/alerts/get', { uuid })).body.evidence
 const framesLeft = async () => (await site.sql`SELECT 1 FROM can_frames WHERE org_id = ${org.id}`).length
 
-test('[W4] evidence opens the same after its frames are dropped, another DBC is assigned and another profile activated', async () => {
+test('[EVIDENCE-4] evidence opens the same after its frames are dropped, another DBC is assigned and another profile activated', async () => {
   await createVehicle(site, alpha.members.ADMIN.token, { vin, model: 'Pinned' })
   const [dbc] = await site.sql<
     { uuid: string }[]
@@ -89,7 +89,7 @@ test('[W4] evidence opens the same after its frames are dropped, another DBC is 
   expect(await evidenceOf(alert.uuid)).toEqual(then)
 })
 
-test('[W4] a bus that nothing reads or watches pins nothing', async () => {
+test('[EVIDENCE-4] a bus that nothing reads or watches pins nothing', async () => {
   await site.post(alpha.key, [{ type: 'ids.can', vehicle: 'WUNREAD1', ts: Date.now(), event_id: 0x8003 }])
   const [alert] = (await site.get(token, 'msoc/v1/alerts', { vehicle: 'WUNREAD1' })).body.alerts
   await site.sql`UPDATE alert_evidence
@@ -128,7 +128,7 @@ const filled = (uuid: string) =>
     { timeout: 20_000 },
   )
 
-test('[W4] the profile is the one that was active when the alert was raised, whatever was activated before the evidence was gathered', async () => {
+test('[EVIDENCE-4] the profile is the one that was active when the alert was raised, whatever was activated before the evidence was gathered', async () => {
   const then = await activeProfile(10)
   const uuid = await dueOf('WPINNED2')
   await activeProfile(11)
@@ -145,7 +145,7 @@ test('[W4] the profile is the one that was active when the alert was raised, wha
   expect((await filled(unwatched)).profile).toBeNull()
 })
 
-test('[W4] a database that goes while the evidence is gathered is not pinned', async () => {
+test('[EVIDENCE-4] a database that goes while the evidence is gathered is not pinned', async () => {
   const [dbc] = await site.sql<
     { uuid: string }[]
   >`INSERT INTO dbcs (org_uuid, name) VALUES (${org.uuid}, 'Going') RETURNING uuid`

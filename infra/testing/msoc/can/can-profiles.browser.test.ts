@@ -27,7 +27,7 @@ async function send({ key }: Organisation, vehicle: string, from: number, second
   )
 }
 
-test('[CPR4] [CPR6] [CPR8] a profile is learned from a capture, reviewed, kept quiet about something, activated and retired', async () => {
+test('[PROFILE-UI-4] [PROFILE-UI-6] [PROFILE-UI-8] a profile is learned from a capture, reviewed, kept quiet about something, activated and retired', async () => {
   const org = await site.organisation('Learners')
   const capture = await keepCapture(site.sql, org.org, 'drive.log', [calmTraffic('can0', start, 30)])
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -74,7 +74,7 @@ test('[CPR4] [CPR6] [CPR8] a profile is learned from a capture, reviewed, kept q
   await badge(page, 'Retired').waitFor()
 })
 
-test('[CPR7] a second profile says what it would say differently from the active one', async () => {
+test('[PROFILE-UI-7] a second profile says what it would say differently from the active one', async () => {
   const org = await site.organisation('Comparers')
   const learned = async (frames: ReturnType<typeof calmTraffic>) => {
     const capture_uuid = await keepCapture(site.sql, org.org, 'drive.log', [frames])
@@ -106,7 +106,7 @@ test('[CPR7] a second profile says what it would say differently from the active
   await eventually(() => page.getByRole('grid', { name: 'CAN profiles' }).getByRole('row').count()).toBe(2)
 })
 
-test('[CPR9] [CPR10] a vehicle says how its buses are watched, and learns them anew', async () => {
+test('[PROFILE-UI-9] [PROFILE-UI-10] a vehicle says how its buses are watched, and learns them anew', async () => {
   const org = await site.organisation('Watchers')
   await createVehicle(site, org.members.ADMIN.token, { vin: 'WWATCH1', model: 'M' })
   await send(org, 'WWATCH1', start, 40)
@@ -135,7 +135,7 @@ test('[CPR9] [CPR10] a vehicle says how its buses are watched, and learns them a
   expect(await site.sql`SELECT can_generation FROM vehicles WHERE vin = 'WWATCH1'`).toEqual([{ can_generation: 1 }])
 })
 
-test('[CPR1] of many profiles the next come when the end is in view, and any is found by words', async () => {
+test('[PROFILE-UI-1] of many profiles the next come when the end is in view, and any is found by words', async () => {
   const org = await site.organisation('Keepers')
   const profile = {
     shape: 1,
@@ -162,35 +162,38 @@ test('[CPR1] of many profiles the next come when the end is in view, and any is 
   expect(await page.getByRole('row').filter({ hasText: 'Many 77 v1' }).count()).toBe(1)
 })
 
-test.for(['dark', 'light'] as const)('[CPR3] [CPR5] the list and the review are for everybody, %s', async (theme) => {
-  const org = await site.organisation(`Readers ${theme}`)
-  const capture_uuid = await keepCapture(site.sql, org.org, 'drive.log', [calmTraffic('can0', start, 10)])
-  await site.call(org.members.ADMIN.token, 'msoc/v1/can/profiles/learn', {
-    model: 'EQX-24',
-    bus: 'can0',
-    capture_uuid,
-    note: 'a quiet drive',
-  })
-  const profiles = async () => (await site.get(org.members.ADMIN.token, 'msoc/v1/can/profiles')).body.profiles
-  await eventually(async () => (await profiles()).length).toBe(1)
-  const [{ uuid }] = await profiles()
-  await site.call(org.members.ADMIN.token, 'msoc/v1/can/profiles/save', {
-    uuid,
-    revision: 1,
-    exceptions: [{ id: null, ext: false, detector: 'can-flood' }],
-  })
-  const { page, goto } = await visit({ as: org.members.VIEWER, theme })
-  await goto(list)
-  await page.getByRole('row').filter({ hasText: 'a quiet drive' }).waitFor()
-  expect(await page.getByRole('button', { name: /^Learn profile/ }).isDisabled()).toBe(true)
-  expect([await axeOf(page), await sidewaysOf(page)]).toEqual([[], 0])
-  await goto(`${list}?profile=${uuid}&id=x1A0`)
-  await page.getByRole('region', { name: 'Id 0x1A0' }).waitFor()
-  expect([await axeOf(page), await sidewaysOf(page)]).toEqual([[], 0])
-  for (const view of ['differences', 'exceptions']) {
-    await goto(`${list}?profile=${uuid}&view=${view}`)
-    await page.getByRole('heading', { name: 'EQX-24 v1, can0' }).waitFor()
-    await page.locator('.c-state, .cpr-quiet').waitFor()
-    expect([view, await axeOf(page), await sidewaysOf(page)]).toEqual([view, [], 0])
-  }
-})
+test.for(['dark', 'light'] as const)(
+  '[PROFILE-UI-3] [PROFILE-UI-5] the list and the review are for everybody, %s',
+  async (theme) => {
+    const org = await site.organisation(`Readers ${theme}`)
+    const capture_uuid = await keepCapture(site.sql, org.org, 'drive.log', [calmTraffic('can0', start, 10)])
+    await site.call(org.members.ADMIN.token, 'msoc/v1/can/profiles/learn', {
+      model: 'EQX-24',
+      bus: 'can0',
+      capture_uuid,
+      note: 'a quiet drive',
+    })
+    const profiles = async () => (await site.get(org.members.ADMIN.token, 'msoc/v1/can/profiles')).body.profiles
+    await eventually(async () => (await profiles()).length).toBe(1)
+    const [{ uuid }] = await profiles()
+    await site.call(org.members.ADMIN.token, 'msoc/v1/can/profiles/save', {
+      uuid,
+      revision: 1,
+      exceptions: [{ id: null, ext: false, detector: 'can-flood' }],
+    })
+    const { page, goto } = await visit({ as: org.members.VIEWER, theme })
+    await goto(list)
+    await page.getByRole('row').filter({ hasText: 'a quiet drive' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Learn profile/ }).isDisabled()).toBe(true)
+    expect([await axeOf(page), await sidewaysOf(page)]).toEqual([[], 0])
+    await goto(`${list}?profile=${uuid}&id=x1A0`)
+    await page.getByRole('region', { name: 'Id 0x1A0' }).waitFor()
+    expect([await axeOf(page), await sidewaysOf(page)]).toEqual([[], 0])
+    for (const view of ['differences', 'exceptions']) {
+      await goto(`${list}?profile=${uuid}&view=${view}`)
+      await page.getByRole('heading', { name: 'EQX-24 v1, can0' }).waitFor()
+      await page.locator('.c-state, .cpr-quiet').waitFor()
+      expect([view, await axeOf(page), await sidewaysOf(page)]).toEqual([view, [], 0])
+    }
+  },
+)

@@ -268,7 +268,7 @@ describe('deciding', () => {
     expect(await found('nobody said this')).toEqual([])
   })
 
-  test('[P10] a CAN database that would make too large a profile is refused; a cycle that none is does no harm', async () => {
+  test('[PROFILE-10] a CAN database that would make too large a profile is refused; a cycle that none is does no harm', async () => {
     const version = async (text: string) => {
       const { body } = await post('dbcs/upload', { file_name: 'made.dbc', name: crypto.randomUUID(), text })
       return body.version.uuid as string

@@ -24,7 +24,7 @@ const rowsOf = async (uuid: string) => [
   (await site.sql`SELECT 1 FROM capture_blocks WHERE capture_uuid = ${uuid}`).length,
 ]
 
-test('[CP33] of a file of too many frames nothing stays but why', async () => {
+test('[CAPTURE-33] of a file of too many frames nothing stays but why', async () => {
   const bytes = fileOf(trafficOf(63_000))
   const uuid = await site.db.transaction((tx) =>
     insertCapture(tx, alpha.org, { name: 'Endless', state: 'READING', bytes: bytes.length, createdBy: 'somebody' }),
@@ -65,7 +65,7 @@ async function begun(status: string, finishedAt: Date | null, input = true): Pro
   return uuid
 }
 
-test('[CP34] of captures whose job was cancelled or failed long ago, files and blocks go; those that go on keep theirs', async () => {
+test('[CAPTURE-34] of captures whose job was cancelled or failed long ago, files and blocks go; those that go on keep theirs', async () => {
   const long = new Date(Date.now() - 25 * 3_600_000)
   const gone = [await begun('CANCELLED', new Date(), false), await begun('FAILED', long)]
   const kept = [await begun('RUNNING', null), await begun('FAILED', new Date())]
@@ -81,7 +81,7 @@ test('[CP34] of captures whose job was cancelled or failed long ago, files and b
   await site.sql`DELETE FROM jobs WHERE title = 'Read'`
 })
 
-test('[CP34] a job whose file has gone says so, and does not take what it has for the whole', async () => {
+test('[CAPTURE-34] a job whose file has gone says so, and does not take what it has for the whole', async () => {
   const uuid = await site.db.transaction((tx) =>
     insertCapture(tx, alpha.org, { name: 'Forgotten', state: 'READING', createdBy: 'somebody' }),
   )
@@ -94,7 +94,7 @@ test('[CP34] a job whose file has gone says so, and does not take what it has fo
   ).rejects.toThrow('not there any more')
 })
 
-test('[CP34] how far a capture is comes from its own job, not from others that name it', async () => {
+test('[CAPTURE-34] how far a capture is comes from its own job, not from others that name it', async () => {
   const uuid = await site.db.transaction((tx) =>
     insertCapture(tx, alpha.org, { name: 'Named by another', state: 'READING', createdBy: 'somebody' }),
   )
@@ -106,7 +106,7 @@ test('[CP34] how far a capture is comes from its own job, not from others that n
   await site.sql`DELETE FROM jobs WHERE title = 'Other'`
 })
 
-test('[CP35] [CP50] frames of a record are counted no further than allowed, and more are refused before an export begins', async () => {
+test('[CAPTURE-35] [CAPTURE-50] frames of a record are counted no further than allowed, and more are refused before an export begins', async () => {
   await site.post(alpha.key, [
     {
       type: 'can',
@@ -136,7 +136,7 @@ test('[CP35] [CP50] frames of a record are counted no further than allowed, and 
   expect((await keep(23)).status).toBe(200)
 })
 
-test('[CP50] a record of more buses than a block names is read in more blocks; a capture is kept of one of them', async () => {
+test('[CAPTURE-50] a record of more buses than a block names is read in more blocks; a capture is kept of one of them', async () => {
   const event = (i: number) => ({
     type: 'can',
     vehicle: 'BUSES',
@@ -161,7 +161,7 @@ test('[CP50] a record of more buses than a block names is read in more blocks; a
   expect(await read(one.capture.uuid)).toMatchObject({ frames: 1 })
 })
 
-test('[CP40] what fails once the file is stored does not take it away', async () => {
+test('[CAPTURE-40] what fails once the file is stored does not take it away', async () => {
   await site.sql`CREATE FUNCTION break_answer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.created_at := 'infinity'; RETURN NEW; END $$`
   await site.sql`CREATE TRIGGER break_answer BEFORE UPDATE ON captures FOR EACH ROW WHEN (NEW.name = 'No answer') EXECUTE FUNCTION break_answer()`
   expect((await upload('(1.0) can0 123#00\n', { name: 'No answer' })).status).toBe(500)
@@ -170,7 +170,7 @@ test('[CP40] what fails once the file is stored does not take it away', async ()
   expect(await read(stored!.uuid)).toMatchObject({ frames: 1 })
 })
 
-test('[CP41] a file that does not say its length counts as the longest, and five files come at once', async () => {
+test('[CAPTURE-41] a file that does not say its length counts as the longest, and five files come at once', async () => {
   const org = await site.organisation('Bounded')
   const { token } = org.members.ANALYST
   const open = () => {
@@ -202,7 +202,7 @@ test('[CP41] a file that does not say its length counts as the longest, and five
   )
 })
 
-test('[CP42] an engineer changes captures, but does not give them to cases or take them out', async () => {
+test('[CAPTURE-42] an engineer changes captures, but does not give them to cases or take them out', async () => {
   const { uuid } = await uploaded(fileOf(trafficOf(10)))
   await site.post(alpha.key, [idsEvent('OWNER')])
   const { uuid: alertUuid } = await theAlert(site, alpha, { vehicle: 'OWNER' })
@@ -225,7 +225,7 @@ test('[CP42] an engineer changes captures, but does not give them to cases or ta
   })
 })
 
-test('[CP42] what was noted of a capture is deleted with it', async () => {
+test('[CAPTURE-42] what was noted of a capture is deleted with it', async () => {
   const { uuid } = await uploaded(fileOf(trafficOf(10)))
   const note = (about: string, subjectUuid: string) =>
     site.sql`INSERT INTO can_notes (org_uuid, subject, subject_uuid, at_ms, text, author_uuid, author)
@@ -236,11 +236,11 @@ test('[CP42] what was noted of a capture is deleted with it', async () => {
   expect(await site.sql`SELECT subject FROM can_notes WHERE subject_uuid = ${uuid}`).toEqual([{ subject: 'vehicle' }])
 })
 
-test.for(['x', '-1', '1e3', '9'.repeat(9)])('[CP44] the cursor %s is none of ours', async (cursor) => {
+test.for(['x', '-1', '1e3', '9'.repeat(9)])('[CAPTURE-44] the cursor %s is none of ours', async (cursor) => {
   expect((await site.get(viewer.token, 'msoc/v1/captures', { cursor })).status).toBe(400)
 })
 
-test('[CP26] ASC of a capture whose frames are very late has all of them', async () => {
+test('[CAPTURE-26] ASC of a capture whose frames are very late has all of them', async () => {
   const frames = trafficOf(45_000)
   const late: CanFrame[] = [...frames.slice(1), frames[0]!]
   const { uuid } = await uploaded(fileOf(late))

@@ -13,7 +13,7 @@ const bravo = await site.organisation('Bravo')
 const { ADMIN: admin, ANALYST: analyst, VIEWER: viewer } = alpha.members
 const { captureOf, uploaded, framesIn, over } = capturesOf(site, alpha)
 
-test('[CP36] a capture is played into a new test vehicle as if it were its traffic, once and whole', async () => {
+test('[CAPTURE-36] a capture is played into a new test vehicle as if it were its traffic, once and whole', async () => {
   const frames = trafficOf(30_000)
   const { uuid } = await uploaded(fileOf(frames))
   const { status, body } = await site.call(analyst.token, 'msoc/v1/captures/replay', {
@@ -34,7 +34,7 @@ test('[CP36] a capture is played into a new test vehicle as if it were its traff
   expect(recorded.at(-1)!.ts).toBeLessThanOrEqual(Date.now())
 })
 
-test('[CP37] a replay goes on in another process where one stopped, and is not doubled', async () => {
+test('[CAPTURE-37] a replay goes on in another process where one stopped, and is not doubled', async () => {
   const { uuid } = await uploaded(fileOf(trafficOf(40_000)))
   const others = [await site.anotherIngest(), await site.anotherIngest()]
   const { body } = await site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle: 'SHARED', speed: 0 })
@@ -48,7 +48,7 @@ test('[CP37] a replay goes on in another process where one stopped, and is not d
   ).toMatchObject([{ frames: 40_000 }])
 })
 
-test('[CP38] a replay at the recorded pace is stopped, and what was sent stays', async () => {
+test('[CAPTURE-38] a replay at the recorded pace is stopped, and what was sent stays', async () => {
   const { uuid } = await uploaded(fileOf(trafficOf(60_000)))
   const { body } = await site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle: 'SLOW' })
   expect((await site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle: 'SLOW' })).body.message).toContain(
@@ -72,7 +72,7 @@ test('[CP38] a replay at the recorded pace is stopped, and what was sent stays',
   )
 })
 
-test('[CP39] captures are played into test vehicles only', async () => {
+test('[CAPTURE-39] captures are played into test vehicles only', async () => {
   const { uuid } = await uploaded(fileOf(trafficOf(10)))
   await createVehicle(site, admin.token, { vin: 'REAL' })
   expect((await site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle: 'REAL' })).body.message).toContain(
@@ -80,7 +80,7 @@ test('[CP39] captures are played into test vehicles only', async () => {
   )
 })
 
-test('[CP36] a replay raises what its traffic would raise, and the evidence is exported as its frames', async () => {
+test('[CAPTURE-36] a replay raises what its traffic would raise, and the evidence is exported as its frames', async () => {
   // a steady id, and then a flood of the highest priority
   const steady = Array.from({ length: 3_000 }, (_, i): CanFrame => ({
     ts: start + 10 * i,
@@ -128,7 +128,7 @@ const apart = (days: number) =>
     })),
   )
 
-test('[CP36] what would be older than the record keeps when it is stored is refused, at its own pace played', async () => {
+test('[CAPTURE-36] what would be older than the record keeps when it is stored is refused, at its own pace played', async () => {
   const { uuid } = await uploaded(apart(40))
   const replay = (vehicle: string, speed: number) =>
     site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle, speed })
@@ -142,12 +142,12 @@ test('[CP36] what would be older than the record keeps when it is stored is refu
   await site.call(analyst.token, 'msoc/v1/captures/cancel-replay', { uuid: body.replay.uuid })
 })
 
-test.for([1e-9, 1e-320, 0.009, -1, 1_001])('[CP36] a speed of %d is none', async (speed) => {
+test.for([1e-9, 1e-320, 0.009, -1, 1_001])('[CAPTURE-36] a speed of %d is none', async (speed) => {
   const { uuid } = await uploaded(apart(0))
   expect((await site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle: 'ODD', speed })).status).toBe(400)
 })
 
-test('[CP39] five captures are played at once in an organisation', async () => {
+test('[CAPTURE-39] five captures are played at once in an organisation', async () => {
   const { uuid } = await uploaded(apart(1))
   const begun = []
   for (let i = 0; i < 5; i++)
@@ -158,7 +158,7 @@ test('[CP39] five captures are played at once in an organisation', async () => {
   for (const one of begun) await site.call(analyst.token, 'msoc/v1/captures/cancel-replay', { uuid: one })
 })
 
-test('[CP39] many replays of others that have nothing to send yet are not in the way', async () => {
+test('[CAPTURE-39] many replays of others that have nothing to send yet are not in the way', async () => {
   const { uuid } = await capturesOf(site, bravo).uploaded(apart(1))
   await createVehicle(site, bravo.members.ADMIN.token, { vin: 'WAITS' })
   await site.sql`
@@ -175,7 +175,7 @@ test('[CP39] many replays of others that have nothing to send yet are not in the
   ).toHaveLength(120)
 })
 
-test('[CP49] a capture that is deleted while it is asked to be played is not there', async () => {
+test('[CAPTURE-49] a capture that is deleted while it is asked to be played is not there', async () => {
   const { uuid } = await uploaded(apart(0))
   const answer = await site.db.transaction(async (tx) => {
     await removeCapture(tx, alpha.org, uuid)

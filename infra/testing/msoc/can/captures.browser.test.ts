@@ -24,7 +24,7 @@ function logFile(name: string, frames: number): string {
 }
 
 test.for(['dark', 'light'] as const)(
-  '[CP44] a file is uploaded, read, opened, renamed, given to a case, played and deleted (%s)',
+  '[CAPTURE-44] a file is uploaded, read, opened, renamed, given to a case, played and deleted (%s)',
   { timeout: 120_000 },
   async (theme) => {
     const org = await site.organisation(`Uploaders ${theme}`)
@@ -94,7 +94,7 @@ test.for(['dark', 'light'] as const)(
   },
 )
 
-test('[CP45] an upload shows how far it is, and is stopped without a trace', { timeout: 60_000 }, async () => {
+test('[CAPTURE-45] an upload shows how far it is, and is stopped without a trace', { timeout: 60_000 }, async () => {
   const org = await site.organisation('Stoppers')
   const there = await visit({ as: org.members.ANALYST })
   const { page } = there
@@ -117,38 +117,44 @@ test('[CP45] an upload shows how far it is, and is stopped without a trace', { t
   await eventually(async () => (await site.sql`SELECT 1 FROM captures WHERE org_uuid = ${org.org.uuid}`).length).toBe(0)
 })
 
-test('[CP45] of many files two go at a time, and one that waits is stopped at once', { timeout: 60_000 }, async () => {
-  const org = await site.organisation('Hoarders')
-  const there = await visit({ as: org.members.ANALYST })
-  const { page } = there
-  await there.goto(list)
-  await page.getByText('No captures yet').waitFor()
-  const line = await page.context().newCDPSession(page)
-  await line.send('Network.enable')
-  await line.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 200_000,
-  })
-  await page
-    .getByLabel('Capture files')
-    .setInputFiles(['one.log', 'two.log', 'three.log'].map((name) => logFile(name, 300_000)))
-  const uploading = async () =>
-    (
-      await site.sql`SELECT file_name FROM captures WHERE org_uuid = ${org.org.uuid} AND state = 'UPLOADING' ORDER BY 1`
-    ).map(({ file_name: name }) => name as string)
-  await eventually(uploading).toEqual(['one.log', 'two.log'])
-  const third = page.getByRole('progressbar', { name: 'Upload of three.log' })
-  await expect(third.getAttribute('value')).resolves.toBe('0')
-  await page.getByRole('button', { name: 'Stop the upload of three.log' }).click()
-  await third.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Stop the upload of one.log' }).click()
-  await page.getByRole('button', { name: 'Stop the upload of two.log' }).click()
-  await eventually(async () => (await site.sql`SELECT 1 FROM captures WHERE org_uuid = ${org.org.uuid}`).length).toBe(0)
-})
+test(
+  '[CAPTURE-45] of many files two go at a time, and one that waits is stopped at once',
+  { timeout: 60_000 },
+  async () => {
+    const org = await site.organisation('Hoarders')
+    const there = await visit({ as: org.members.ANALYST })
+    const { page } = there
+    await there.goto(list)
+    await page.getByText('No captures yet').waitFor()
+    const line = await page.context().newCDPSession(page)
+    await line.send('Network.enable')
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 200_000,
+    })
+    await page
+      .getByLabel('Capture files')
+      .setInputFiles(['one.log', 'two.log', 'three.log'].map((name) => logFile(name, 300_000)))
+    const uploading = async () =>
+      (
+        await site.sql`SELECT file_name FROM captures WHERE org_uuid = ${org.org.uuid} AND state = 'UPLOADING' ORDER BY 1`
+      ).map(({ file_name: name }) => name as string)
+    await eventually(uploading).toEqual(['one.log', 'two.log'])
+    const third = page.getByRole('progressbar', { name: 'Upload of three.log' })
+    await expect(third.getAttribute('value')).resolves.toBe('0')
+    await page.getByRole('button', { name: 'Stop the upload of three.log' }).click()
+    await third.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Stop the upload of one.log' }).click()
+    await page.getByRole('button', { name: 'Stop the upload of two.log' }).click()
+    await eventually(async () => (await site.sql`SELECT 1 FROM captures WHERE org_uuid = ${org.org.uuid}`).length).toBe(
+      0,
+    )
+  },
+)
 
-test('[CP46] an engineer changes a capture, but does not choose its case', async () => {
+test('[CAPTURE-46] an engineer changes a capture, but does not choose its case', async () => {
   const org = await site.organisation('Engineers')
   await site.upload(
     org.members.ENGINEER.token,
@@ -166,7 +172,7 @@ test('[CP46] an engineer changes a capture, but does not choose its case', async
   await expect(dialog.getByLabel('Case').isDisabled()).resolves.toBe(true)
 })
 
-test('[CP46] a viewer sees captures, and why they cannot bring any', async () => {
+test('[CAPTURE-46] a viewer sees captures, and why they cannot bring any', async () => {
   const org = await site.organisation('Viewers')
   const there = await visit({ as: org.members.VIEWER })
   await there.goto(list)

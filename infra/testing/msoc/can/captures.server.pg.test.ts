@@ -20,7 +20,7 @@ const { ADMIN: admin, ANALYST: analyst, VIEWER: viewer } = alpha.members
 const { upload, captureOf, read, uploaded, framesIn } = capturesOf(site, alpha)
 
 test.for(exportFormats)(
-  '[CP30] [CP25] an uploaded %s file is read as a job into the very frames, and exported as them',
+  '[CAPTURE-30] [CAPTURE-25] an uploaded %s file is read as a job into the very frames, and exported as them',
   async (format) => {
     const frames = trafficOf(500)
     const { status, body } = await upload(fileOf(frames, format), { name: `Some ${format}` })
@@ -57,7 +57,7 @@ describe.skipIf(!existsSync(data))('real captures (needs CARAPACE_DATA)', () => 
   const files = existsSync(data) ? readdirSync(data) : []
   test('there are some', () => expect(files.length).toBeGreaterThan(5))
 
-  test.for(files)('[CP30] %s is read', async (file) => {
+  test.for(files)('[CAPTURE-30] %s is read', async (file) => {
     const capture = await uploaded(new Uint8Array(readFileSync(resolve(data, file))), { file_name: file })
     expect(captureFormats).toContain(capture.format)
     expect(capture.frames).toBe(file.includes('icsim') ? 6158 : file.includes('CarBus') ? 55 : 12974)
@@ -68,7 +68,7 @@ describe.skipIf(!existsSync(data))('real captures (needs CARAPACE_DATA)', () => 
   })
 })
 
-test('[CP31] a large file is read in many parts and blocks, which come a page at a time', async () => {
+test('[CAPTURE-31] a large file is read in many parts and blocks, which come a page at a time', async () => {
   const frames = trafficOf(200_000)
   const capture = await uploaded(fileOf(frames))
   expect([capture.frames, capture.ended_at]).toEqual([200_000, new Date(frames.at(-1)!.ts).toISOString()])
@@ -82,7 +82,7 @@ test('[CP31] a large file is read in many parts and blocks, which come a page at
   expect(some.length).toBeLessThanOrEqual(40_000)
 })
 
-test('[CP32] frames that are a little late come out in the order of their times', async () => {
+test('[CAPTURE-32] frames that are a little late come out in the order of their times', async () => {
   const frames = trafficOf(50_000)
   const mixed = [...frames]
   for (let i = 0; i < mixed.length - 100; i += 100) [mixed[i], mixed[i + 99]] = [mixed[i + 99]!, mixed[i]!]
@@ -92,7 +92,7 @@ test('[CP32] frames that are a little late come out in the order of their times'
   )
 })
 
-test('[CP31] reading that another process goes on with, that was rolled back, or tried again from the beginning, comes to the same blocks', async () => {
+test('[CAPTURE-31] reading that another process goes on with, that was rolled back, or tried again from the beginning, comes to the same blocks', async () => {
   const frames = trafficOf(130_000)
   const bytes = fileOf(frames)
   const uuid = await site.db.transaction((tx) =>
@@ -130,7 +130,7 @@ test('[CP31] reading that another process goes on with, that was rolled back, or
   expect(await framesIn('msoc/v1/captures/blocks', { uuid })).toEqual(frames)
 })
 
-test('[CP34] a capture whose job was cancelled has failed', async () => {
+test('[CAPTURE-34] a capture whose job was cancelled has failed', async () => {
   const uuid = await site.db.transaction((tx) =>
     insertCapture(tx, alpha.org, { name: 'Cancelled', state: 'READING', createdBy: 'somebody' }),
   )
@@ -140,7 +140,7 @@ test('[CP34] a capture whose job was cancelled has failed', async () => {
   })
 })
 
-test('[CP33] a file without a frame is a failed capture that can be deleted', async () => {
+test('[CAPTURE-33] a file without a frame is a failed capture that can be deleted', async () => {
   const { body } = await upload('no frame at all\n', { format: 'candump' })
   const capture = await read(body.capture.uuid, 'FAILED')
   expect(capture).toMatchObject({
@@ -154,7 +154,7 @@ test('[CP33] a file without a frame is a failed capture that can be deleted', as
   expect((await site.get(viewer.token, 'msoc/v1/captures/get', { uuid: capture.uuid })).status).toBe(404)
 })
 
-test('[CP40] what cannot become a capture is refused, and nothing of it stays', async () => {
+test('[CAPTURE-40] what cannot become a capture is refused, and nothing of it stays', async () => {
   expect(await upload('Dear Sir or Madam\n')).toMatchObject({
     status: 400,
     body: { errors: { format: expect.stringContaining('No format') } },
@@ -191,7 +191,7 @@ test('[CP40] what cannot become a capture is refused, and nothing of it stays', 
   expect(await site.sql`SELECT 1 FROM capture_files`).toHaveLength(0)
 })
 
-test('[CP41] an organisation keeps twenty GiB at most', async () => {
+test('[CAPTURE-41] an organisation keeps twenty GiB at most', async () => {
   await site.sql`INSERT INTO captures (org_uuid, name, state, bytes, created_by)
     VALUES (${bravo.org.uuid}, 'huge', 'READY', ${20 * 2 ** 30}, 'somebody')`
   expect(await upload('(1.0) can0 123#00', {}, bravo.members.ADMIN.token)).toMatchObject({
@@ -200,7 +200,7 @@ test('[CP41] an organisation keeps twenty GiB at most', async () => {
   })
 })
 
-test('[CP42] a capture is renamed, given to a vehicle and to a case, whose timeline says so, and kept while the case has it', async () => {
+test('[CAPTURE-42] a capture is renamed, given to a vehicle and to a case, whose timeline says so, and kept while the case has it', async () => {
   const { uuid } = await uploaded(fileOf(trafficOf(10)))
   await createVehicle(site, admin.token, { vin: 'OWNER', model: 'M1' })
   await site.post(alpha.key, [idsEvent('OWNER')])
@@ -252,7 +252,7 @@ const sent = (vehicle: string, count: number) =>
     },
   ])
 
-test('[CP35] a window of the record is kept as a capture, and read and exported as the record', async () => {
+test('[CAPTURE-35] a window of the record is kept as a capture, and read and exported as the record', async () => {
   await sent('KEPT', 2_000)
   const window = { from: new Date(Date.now() - 60_000).toISOString(), to: new Date(Date.now() + 1_000).toISOString() }
   const { status, body } = await site.call(analyst.token, 'msoc/v1/captures/keep', {

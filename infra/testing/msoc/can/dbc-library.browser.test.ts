@@ -22,7 +22,7 @@ async function uploaded({ members }: Organisation, text = fleet, more: object = 
   return body.version as { uuid: string; dbc_uuid: string }
 }
 
-test('[DB23] a file is read here, uploaded, and shown with its messages, signals and bits', async () => {
+test('[DBC-23] a file is read here, uploaded, and shown with its messages, signals and bits', async () => {
   const org = await site.organisation('Uploads')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(viewer)
@@ -45,7 +45,7 @@ test('[DB23] a file is read here, uploaded, and shown with its messages, signals
   expect(await sidewaysOf(page)).toBe(0)
 })
 
-test('[DB1] a faulty file is told line and column, and is not sent', async () => {
+test('[DBC-1] a faulty file is told line and column, and is not sent', async () => {
   const org = await site.organisation('Faulty')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(viewer)
@@ -58,7 +58,7 @@ test('[DB1] a faulty file is told line and column, and is not sent', async () =>
   expect(await axeOf(page)).toEqual([])
 })
 
-test('[DB23] a file that is dropped is taken, also one with a degree sign of old', async () => {
+test('[DBC-23] a file that is dropped is taken, also one with a degree sign of old', async () => {
   const org = await site.organisation('Drops')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(viewer)
@@ -79,7 +79,7 @@ test('[DB23] a file that is dropped is taken, also one with a degree sign of old
   expect((await row.getByRole('cell').allInnerTexts())[4]).toBe('\u00b0C')
 })
 
-test('[DB22] two versions are compared field by field', async () => {
+test('[DBC-22] two versions are compared field by field', async () => {
   const org = await site.organisation('Compares')
   const { dbc_uuid: dbcUuid } = await uploaded(org)
   const next = await uploaded(org, fleet.replace('(0.1,0) [-1500|1500] "Nm"', '(0.2,0) [-1500|1500] "Nm"'), {
@@ -93,7 +93,7 @@ test('[DB22] two versions are compared field by field', async () => {
   expect((await row.getByRole('cell').allInnerTexts()).slice(2)).toEqual(['factor', '0.1', '0.2'])
 })
 
-test('[DB21] a version is assigned to a bus, and taken away again', async () => {
+test('[DBC-21] a version is assigned to a bus, and taken away again', async () => {
   const org = await site.organisation('Assigns')
   const { uuid } = await uploaded(org)
   const { page, goto } = await visit({ as: org.members.ANALYST })

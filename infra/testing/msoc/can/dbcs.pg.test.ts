@@ -45,7 +45,7 @@ const audited = async (action: string) =>
       LIMIT 1`
   )[0]
 
-test('[DB23] an uploaded text is a version that is told with its figures, and its text', async () => {
+test('[DBC-23] an uploaded text is a version that is told with its figures, and its text', async () => {
   const version = await upload({ name: 'Fleet', file_name: 'fleet.dbc', note: 'the first', text: fleet })
   expect(version).toMatchObject({
     name: 'Fleet',
@@ -68,11 +68,11 @@ test('[DB23] an uploaded text is a version that is told with its figures, and it
   expect((await fileOf('Fleet')).versions.map((one) => one.version)).toEqual([2, 1])
 })
 
-test('[DB23] without a name it is called as its file', async () => {
+test('[DBC-23] without a name it is called as its file', async () => {
   expect(await upload({ file_name: 'Powertrain.DBC' })).toMatchObject({ name: 'Powertrain' })
 })
 
-test('[DB23] a text that does not parse is refused with its first ten faults', async () => {
+test('[DBC-23] a text that does not parse is refused with its first ten faults', async () => {
   const { status, body } = await call('upload', { file_name: 'x.dbc', text: 'BO_ x\n'.repeat(12) })
   expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])
   expect(body.errors.text.split('\n')).toEqual(
@@ -80,7 +80,7 @@ test('[DB23] a text that does not parse is refused with its first ten faults', a
   )
 })
 
-test('[DB23] the very same text is refused, wherever it is to go; another organisation may have it', async () => {
+test('[DBC-23] the very same text is refused, wherever it is to go; another organisation may have it', async () => {
   const { dbc_uuid: uuid } = await upload({ name: 'Once', file_name: 'once.dbc', text: dbcOf('once') })
   for (const said of [{ name: 'Twice' }, { dbc_uuid: uuid }]) {
     const { status, body } = await call('upload', { ...said, file_name: 'y.dbc', text: dbcOf('once') })
@@ -93,7 +93,7 @@ test('[DB23] the very same text is refused, wherever it is to go; another organi
   expect(await upload({ text: dbcOf('once') }, bravo)).toMatchObject({ version: 1 })
 })
 
-test('[DB23] of the same text uploaded at once, one is taken', async () => {
+test('[DBC-23] of the same text uploaded at once, one is taken', async () => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, at) =>
       call('upload', { name: `Racer ${at}`, file_name: 'r.dbc', text: dbcOf('racer') }),
@@ -102,7 +102,7 @@ test('[DB23] of the same text uploaded at once, one is taken', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400])
 })
 
-test('[DB23] versions uploaded at once are numbered one by one', async () => {
+test('[DBC-23] versions uploaded at once are numbered one by one', async () => {
   const { dbc_uuid: uuid } = await upload({ name: 'Counted' })
   const versions = await Promise.all([1, 2, 3, 4].map(() => upload({ dbc_uuid: uuid })))
   expect(versions.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5])
@@ -138,7 +138,7 @@ test('a database is renamed at its revision, and to no name that is taken', asyn
   })
 })
 
-test('[DB21] [DB25] which version reads a bus goes from the closest assignment to the widest', async () => {
+test('[DBC-21] [DBC-25] which version reads a bus goes from the closest assignment to the widest', async () => {
   const delta = await site.organisation('Delta')
   const all = await upload({ name: 'All' }, delta)
   const bus = await upload({ name: 'Bus' }, delta)
@@ -164,7 +164,7 @@ test('[DB21] [DB25] which version reads a bus goes from the closest assignment t
   expect(await library(delta)).toMatchObject({ models: ['Halo'], buses: ['can0'] })
 })
 
-test('[DB23] assigning says who did, replaces what was there, and touches no version', async () => {
+test('[DBC-23] assigning says who did, replaces what was there, and touches no version', async () => {
   const one = await upload({ name: 'Reader' })
   const two = await upload({ dbc_uuid: one.dbc_uuid })
   await assign({ model: 'EQX', bus: 'can3' }, one.uuid)
@@ -180,7 +180,7 @@ test('[DB23] assigning says who did, replaces what was there, and touches no ver
   expect((await fileOf('Reader')).assignments).toEqual([])
 })
 
-test('[DB24] a database goes when nothing stands on it', async () => {
+test('[DBC-24] a database goes when nothing stands on it', async () => {
   const version = await upload({ name: 'Leaving' })
   await assign({ model: '', bus: 'can9' }, version.uuid)
   const remove = (revision = 1) => call('delete', { uuid: version.dbc_uuid, revision })
@@ -209,7 +209,7 @@ test('[DB24] a database goes when nothing stands on it', async () => {
   expect((await get('version', { uuid: version.uuid })).status).toBe(404)
 })
 
-test('[DB22] two versions are told apart', async () => {
+test('[DBC-22] two versions are told apart', async () => {
   const before = await upload({ name: 'Differs', text: dbcOf('differs') })
   const after = await upload({ dbc_uuid: before.dbc_uuid, text: dbcOf('differs').replace('(1,0)', '(2,0)') })
   const { body } = await get('diff', { before: before.uuid, after: after.uuid })
@@ -241,7 +241,7 @@ test('whoever analyses a bus writes in the library; a viewer reads it', async ()
   }
 })
 
-test('[DB24] a library, a database and the assignments have their limits', async () => {
+test('[DBC-24] a library, a database and the assignments have their limits', async () => {
   const full = await site.organisation('Full')
   const version = await upload({ name: 'Much' }, full)
   await site.sql`INSERT INTO dbc_versions (org_uuid, dbc_uuid, version, file_name, text, sha256, messages, signals, uploaded_by)
@@ -271,7 +271,7 @@ test('[DB24] a library, a database and the assignments have their limits', async
   expect((await call('upload', { file_name: 'x.dbc', text: 'x'.repeat(6 * 1024 * 1024) }, full)).status).toBe(413)
 })
 
-test('[DB24] a library has so many versions in all, and so much text', async () => {
+test('[DBC-24] a library has so many versions in all, and so much text', async () => {
   const [many, much] = [await site.organisation('Many'), await site.organisation('Much')]
   const insert = (org: Organisation, dbcUuid: string, count: number, text: string) => site.sql`
     INSERT INTO dbc_versions (org_uuid, dbc_uuid, version, file_name, text, sha256, messages, signals, uploaded_by)
@@ -291,7 +291,7 @@ test('[DB24] a library has so many versions in all, and so much text', async () 
   })
 })
 
-test('[DB27] the list tells how many oddities a version has, the version which', async () => {
+test('[DBC-27] the list tells how many oddities a version has, the version which', async () => {
   const version = await upload({ name: 'Odd', text: dbcOf('odd').replace('(1,0)', '(0,0)') })
   expect((await fileOf('Odd')).versions).toEqual([version])
   expect(version).toMatchObject({ warning_count: 1 })
@@ -301,7 +301,7 @@ test('[DB27] the list tells how many oddities a version has, the version which',
   ])
 })
 
-test("[DB26] of many comparisons asked at once some are told to come again, and the others are done; another organisation's is not behind them", async () => {
+test("[DBC-26] of many comparisons asked at once some are told to come again, and the others are done; another organisation's is not behind them", async () => {
   const echo = await site.organisation('Echo')
   const large = Array.from(
     { length: 8_000 },
@@ -334,7 +334,7 @@ const someoneWaits = () =>
     { timeout: 10_000, interval: 5 },
   )
 
-test('[DB24] whoever is about to pin a version is waited for', async () => {
+test('[DBC-24] whoever is about to pin a version is waited for', async () => {
   const version = await upload({ name: 'Pinned meanwhile' })
   await site.post(alpha.key, JSON.stringify({ type: 'ids.can', vehicle: 'PINS', ts: Date.now(), event_id: 0x8003 }))
   let deleting: ReturnType<typeof call> | undefined
@@ -347,7 +347,7 @@ test('[DB24] whoever is about to pin a version is waited for', async () => {
   expect((await deleting!).body.message).toBe('The evidence of alerts is read with it, so it stays.')
 })
 
-test('[DB24] what is derived from a database that goes at that moment is refused as from one that is not there', async () => {
+test('[DBC-24] what is derived from a database that goes at that moment is refused as from one that is not there', async () => {
   const version = await upload({ name: 'Going' })
   let deriving: ReturnType<typeof call> | undefined
   await site.sql.begin(async (sql) => {
@@ -362,7 +362,7 @@ test('[DB24] what is derived from a database that goes at that moment is refused
   expect((await deriving!).body.code).toBe('NOT_FOUND')
 })
 
-test('[DB24] whose evidence a database reads is found by an index', async () => {
+test('[DBC-24] whose evidence a database reads is found by an index', async () => {
   const plan = await site.sql.begin(async (sql) => {
     await sql`SET LOCAL enable_seqscan = off`
     return sql`EXPLAIN

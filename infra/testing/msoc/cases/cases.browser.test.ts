@@ -44,7 +44,7 @@ async function recorded({ members }: Organisation, uuid: string) {
   }
 }
 
-test('[CS20] two analysts follow one case: each sees at once what the other does', async () => {
+test('[CASE-UI-20] two analysts follow one case: each sees at once what the other does', async () => {
   const { org, uuid, number } = await escalated('Pair')
   const [mine, theirs] = await Promise.all([visit({ as: org.members.ANALYST }), visit({ as: org.members.ADMIN })])
   await mine.goto(list)
@@ -68,7 +68,7 @@ test('[CS20] two analysts follow one case: each sees at once what the other does
   expect(await recorded(org, uuid)).toMatchObject({ case: { owner: { name: 'Pair admin' }, comments: 1 } })
 })
 
-test('[CS21] a rename that comes too late is told, the case is shown as it is, and what was typed stays', async () => {
+test('[CASE-UI-21] a rename that comes too late is told, the case is shown as it is, and what was typed stays', async () => {
   const { org, uuid } = await escalated('Late')
   const there = await visit({ as: org.members.ANALYST })
   const { page } = there
@@ -138,7 +138,7 @@ test('an alert is added by its number, and another taken out', async () => {
   expect((await recorded(org, uuid)).case.alerts).toBe(2)
 })
 
-test('[CS22] a comment that could not be sent is still in the field', async () => {
+test('[CASE-UI-22] a comment that could not be sent is still in the field', async () => {
   const { org, uuid } = await escalated('Unsent')
   const there = await visit({ as: org.members.ANALYST })
   const { page } = there
@@ -151,7 +151,7 @@ test('[CS22] a comment that could not be sent is still in the field', async () =
   there.forgive(/ERR_FAILED/)
 })
 
-test('[CS23] a viewer sees every action, can take none, and learns why', async () => {
+test('[CASE-UI-23] a viewer sees every action, can take none, and learns why', async () => {
   const { org, uuid } = await escalated('Onlookers')
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(pageOf(uuid))
@@ -163,7 +163,7 @@ test('[CS23] a viewer sees every action, can take none, and learns why', async (
   expect(await recorded(org, uuid)).toMatchObject({ case: { revision: 1, title: 'Torque injection', stage: 'NEW' } })
 })
 
-test('[CS1] the filters are in the address, and an empty list says what to do', async () => {
+test('[CASE-UI-1] the filters are in the address, and an empty list says what to do', async () => {
   const { org, number } = await escalated('Filters')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(`${list}?stage=CLOSED`)

@@ -55,7 +55,7 @@ test('a case tells its alerts, their vehicles, its comments and what happened, t
   expect(told.updated_at).toBe(timeline[0].at)
 })
 
-test('[CA1] what changed is recorded field by field, and what is so already is not', async () => {
+test('[CASE-1] what changed is recorded field by field, and what is so already is not', async () => {
   const { uuid } = await opened()
   const { body } = await call('update', {
     uuid,
@@ -87,7 +87,7 @@ test('[CA1] what changed is recorded field by field, and what is so already is n
   ])
 })
 
-test('[CA2] closing says when and leaves the alerts; reopening forgets it', async () => {
+test('[CASE-2] closing says when and leaves the alerts; reopening forgets it', async () => {
   const { uuid, alerts } = await opened()
   const { body: closed } = await call('update', { uuid, revision: 1, stage: 'CLOSED' })
   expect(Date.now() - Date.parse(closed.case.closed_at)).toBeLessThan(60_000)
@@ -99,7 +99,7 @@ test('[CA2] closing says when and leaves the alerts; reopening forgets it', asyn
   })
 })
 
-test('[CA2] told so, it closes its open alerts as an analyst would, and their vehicles are well again', async () => {
+test('[CASE-2] told so, it closes its open alerts as an analyst would, and their vehicles are well again', async () => {
   const { uuid, alerts } = await opened(3)
   await site.call(analyst.token, 'msoc/v1/alerts/update', {
     uuids: [alerts[2]!.uuid],
@@ -129,7 +129,7 @@ test('only a case that closes takes a resolution for its alerts', async () => {
   expect((await call('update', { uuid, revision: 1, close_alerts: 'UNKNOWN' })).status).toBe(400)
 })
 
-test('[CA3] adding an alert escalates it', async () => {
+test('[CASE-3] adding an alert escalates it', async () => {
   const { uuid } = await opened()
   const [more] = await raised()
   const { body } = await call('link', { uuid, add: [more!.uuid] })
@@ -139,7 +139,7 @@ test('[CA3] adding an alert escalates it', async () => {
   expect((await got(uuid)).timeline[0]).toMatchObject({ kind: 'link', detail: { alerts: 1, numbers: [more!.number] } })
 })
 
-test('[CA3] an alert that is closed, or of another open case, is refused with all named beside it', async () => {
+test('[CASE-3] an alert that is closed, or of another open case, is refused with all named beside it', async () => {
   const { uuid } = await opened()
   const {
     alerts: [theirs],
@@ -166,7 +166,7 @@ test('[CA3] an alert that is closed, or of another open case, is refused with al
   expect((await call('link', { uuid, add: [theirs!.uuid] })).body.case.alerts).toBe(2)
 })
 
-test('[CA4] a closed case takes no alerts and lets none go', async () => {
+test('[CASE-4] a closed case takes no alerts and lets none go', async () => {
   const { uuid, alerts } = await opened()
   const [more] = await raised()
   await call('update', { uuid, revision: 1, stage: 'CLOSED' })
@@ -174,7 +174,7 @@ test('[CA4] a closed case takes no alerts and lets none go', async () => {
     expect((await call('link', { uuid, ...said })).status).toBe(422)
 })
 
-test('[CA4] adding what it has and taking out what it has not changes nothing', async () => {
+test('[CASE-4] adding what it has and taking out what it has not changes nothing', async () => {
   const { uuid, alerts } = await opened()
   const [more] = await raised()
   expect((await call('link', { uuid, add: [alerts[0]!.uuid], remove: [more!.uuid] })).body.case).toMatchObject({
@@ -184,7 +184,7 @@ test('[CA4] adding what it has and taking out what it has not changes nothing', 
   expect((await got(uuid)).timeline).toHaveLength(1)
 })
 
-test('[CA5] an escalated alert that is taken out is in progress again, any other stays as it is', async () => {
+test('[CASE-5] an escalated alert that is taken out is in progress again, any other stays as it is', async () => {
   const {
     uuid,
     alerts: [escalated, pending],
@@ -196,7 +196,7 @@ test('[CA5] an escalated alert that is taken out is in progress again, any other
   expect(await alertNow(pending!.uuid)).toMatchObject({ status: 'PENDING', case_uuid: null })
 })
 
-test('[CA6] a change of an older revision is refused with 409; a comment in between does not matter', async () => {
+test('[CASE-6] a change of an older revision is refused with 409; a comment in between does not matter', async () => {
   const { uuid } = await opened()
   await call('comment', { uuid, text: 'hm' })
   expect((await call('update', { uuid, revision: 1, title: 'first' })).status).toBe(200)
@@ -204,7 +204,7 @@ test('[CA6] a change of an older revision is refused with 409; a comment in betw
   expect((await got(uuid)).case.title).toBe('first')
 })
 
-test('[CA6] of two changes of one revision at once, one is refused', async () => {
+test('[CASE-6] of two changes of one revision at once, one is refused', async () => {
   const { uuid } = await opened(2)
   const replies = await Promise.all(
     ['a', 'b'].map((title) => call('update', { uuid, revision: 1, title, stage: 'CLOSED', close_alerts: 'UNKNOWN' })),

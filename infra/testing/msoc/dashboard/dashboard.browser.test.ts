@@ -22,7 +22,7 @@ const kpi = (page: Page, name: string) => page.locator('.db-kpi').filter({ hasTe
 const linesOf = (page: Page, name: string) => panel(page, name).getByRole('listitem').allInnerTexts()
 const inQueue = (page: Page) => page.getByRole('option').count()
 
-test('[DB1] the figures are those of what was posted', async () => {
+test('[DASHBOARD-UI-1] the figures are those of what was posted', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   await goto(dashboard)
   await eventually(() => kpi(page, 'Open alerts').innerText()).toMatch(/Open alerts\s+3\s+1\s+1/)
@@ -40,7 +40,7 @@ test('[DB1] the figures are those of what was posted', async () => {
   expect(await panel(page, 'Cases').innerText()).toMatch(/0 open[^]*No open cases/)
 })
 
-test('[DB2] a figure leads to the list that it counts', async () => {
+test('[DASHBOARD-UI-2] a figure leads to the list that it counts', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   await goto(dashboard)
   await kpi(page, 'Open alerts').getByRole('link', { name: 'Open alerts' }).click()
@@ -65,7 +65,7 @@ test('[DB2] a figure leads to the list that it counts', async () => {
   await page.getByRole('complementary').getByText('Secure boot verification failed').first().waitFor()
 })
 
-test('[DB1] dragging on a chart zooms the window that drives all, and zooming out goes back', async () => {
+test('[DASHBOARD-UI-1] dragging on a chart zooms the window that drives all, and zooming out goes back', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   await goto(dashboard)
   for (const chart of ['Events per second', 'Alerts by severity']) {
@@ -85,7 +85,7 @@ test('[DB1] dragging on a chart zooms the window that drives all, and zooming ou
   }
 })
 
-test('[DB8] under the pointer the feed holds its place and counts; a click shows what is new', async () => {
+test('[DASHBOARD-UI-8] under the pointer the feed holds its place and counts; a click shows what is new', async () => {
   const bravo = await site.organisation('Bravo')
   const [, , , , quiet] = await postFleet(site, bravo)
   const { page, goto } = await visit({ as: bravo.members.VIEWER })
@@ -100,7 +100,7 @@ test('[DB8] under the pointer the feed holds its place and counts; a click shows
   await eventually(async () => (await linesOf(page, 'Alert feed'))[0]).toContain('Debug interface opened')
 })
 
-test('[DB10] figures that are old say so, and are new again when the server is back', async () => {
+test('[DASHBOARD-UI-10] figures that are old say so, and are new again when the server is back', async () => {
   const { page, goto, forgive } = await visit({ as: alpha.members.VIEWER })
   await goto(dashboard)
   await eventually(() => kpi(page, 'Open alerts').innerText()).toMatch(/3/)

@@ -37,7 +37,7 @@ test("unassigned work is open, of consequence and nobody's", async () => {
   expect(told.raised_last_hour).toEqual({ critical: 2, high: 3 })
 })
 
-test('[DB1] timers are over what got that far; an event ahead of its raising says nothing of detection', async () => {
+test('[DASHBOARD-1] timers are over what got that far; an event ahead of its raising says nothing of detection', async () => {
   const { detect, acknowledge, resolve } = await dashboard()
   expect([detect.alerts, acknowledge.alerts, resolve.alerts]).toEqual([5, 1, 1])
   const closed = await of('CLOSED')
@@ -45,7 +45,7 @@ test('[DB1] timers are over what got that far; an event ahead of its raising say
   expect(detect.p95_ms).toBeGreaterThanOrEqual(detect.p50_ms)
 })
 
-test('[DB1] a span that nothing was raised in has no timers, rules or vehicles', async () => {
+test('[DASHBOARD-1] a span that nothing was raised in has no timers, rules or vehicles', async () => {
   const told = await dashboard({ from: '2024-01-01T00:00:00Z', to: '2024-01-02T00:00:00Z' })
   expect(told).toMatchObject({ detect: { p50_ms: null, p95_ms: null, alerts: 0 }, rules: [], vehicles: [] })
 })
@@ -59,7 +59,7 @@ test('rules stand by how often they raised', async () => {
   ])
 })
 
-test('[RK1] vehicles stand by their risk, which a second alert raises, and which a closed alert only begins to lose', async () => {
+test('[VEHICLE-RISK-1] vehicles stand by their risk, which a second alert raises, and which a closed alert only begins to lose', async () => {
   const { vehicles } = await dashboard()
   const risks = Object.fromEntries(vehicles.map(({ vin, risk }: { vin: string; risk: number }) => [vin, risk]))
   expect(vehicles[0].vin).toBe('WORST')
@@ -91,7 +91,7 @@ test('tactics are counted over open alerts, and cases told with those that are o
   ])
 })
 
-test('[DB2] compromised vehicles are compared with the latest count before the span', async () => {
+test('[DASHBOARD-2] compromised vehicles are compared with the latest count before the span', async () => {
   expect((await dashboard()).compromised_change).toBe(0)
   await site.sql`INSERT INTO health_rollups (org_id, step, bucket, healthy, degraded, compromised, offline)
     VALUES (${alpha.org.id}, 'minute', now() - interval '2 days', 0, 0, 7, 0)`

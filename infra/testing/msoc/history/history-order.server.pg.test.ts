@@ -146,7 +146,7 @@ test('a replay tells one place a step of each vehicle that was there, by time', 
   expect(await found({ bbox: '20,47,21,49' })).toEqual([])
 })
 
-test("[H1] a vehicle's past is told from its alerts and from when it was heard of", async () => {
+test("[HEALTH-1] a vehicle's past is told from its alerts and from when it was heard of", async () => {
   await site.post(alpha.key, [idsEvent('PATIENT')])
   const from = new Date(Date.now() - 60 * minute).toISOString()
   const { segments } = await get('assets/health', { vehicle: 'PATIENT', from })

@@ -17,7 +17,7 @@ const rows = (page: Page) => page.getByRole('grid', { name: 'IDS events' }).getB
 const counts = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true }).getByRole('button')
 const detail = (page: Page) => page.getByRole('complementary', { name: 'IDS event' })
 
-test('[IV3] events of all vehicles are listed, and counted as often as they say they happened', async () => {
+test('[IDS-VIEWER-3] events of all vehicles are listed, and counted as often as they say they happened', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(viewer)
   await eventually(() => rows(page).count()).toBe(6) // the headings are a row
@@ -27,7 +27,7 @@ test('[IV3] events of all vehicles are listed, and counted as often as they say 
   await page.getByText('44 occurrences').waitFor()
 })
 
-test('[IV2] a click on a count, a menu and words narrow the list, and one click undoes it all', async () => {
+test('[IDS-VIEWER-2] a click on a count, a menu and words narrow the list, and one click undoes it all', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(viewer)
   await eventually(() => rows(page).count()).toBe(6)
@@ -50,7 +50,7 @@ test('[IV2] a click on a count, a menu and words narrow the list, and one click 
   await eventually(() => rows(page).count()).toBe(2)
 })
 
-test('[IV4] an event opens in full, and leads to its vehicle, its alerts and the frames around it', async () => {
+test('[IDS-VIEWER-4] an event opens in full, and leads to its vehicle, its alerts and the frames around it', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(`${viewer}?vehicle=${first}&event=0x8001`)
   await rows(page).filter({ hasText: '×40' }).click()

@@ -56,7 +56,7 @@ const counted = async (token: string, path: string, said: object) => {
 }
 
 test.for(Object.keys(calls))(
-  "[T10] %s shows what happened within the organisation's days, and nothing from before",
+  "[ACCOUNT-10] %s shows what happened within the organisation's days, and nothing from before",
   async (path) => {
     const [shown, all] = [
       await counted(alpha.members.VIEWER.token, path, span),

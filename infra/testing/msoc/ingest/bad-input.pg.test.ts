@@ -24,7 +24,7 @@ test('there are at least 200 ways to be wrong here', () => {
 })
 
 test.for(malformed)(
-  '[E2] a line with $name is refused by its number and with a reason, and its neighbours are stored',
+  '[EVENT-2] a line with $name is refused by its number and with a reason, and its neighbours are stored',
   async ({ line, reason }) => {
     const { status, body } = await site.post(key, [soundLine(), line, soundLine()].join('\n'), {
       headers: { 'idempotency-key': `bad ${posted.length}` },
@@ -37,7 +37,7 @@ test.for(malformed)(
   },
 )
 
-test('[E2] the same lines all in one request, as lines and as an array, are refused one by one', async () => {
+test('[EVENT-2] the same lines all in one request, as lines and as an array, are refused one by one', async () => {
   const asLines = await site.post(key, malformed.flatMap(({ line }) => [soundLine(), line]).join('\n'))
   expect(asLines.body.accepted).toBe(malformed.length)
   expect(asLines.body.rejected.map(({ line }: { line: number }) => line)).toEqual(malformed.map((_, i) => 2 * i + 2))
@@ -57,7 +57,7 @@ test.for(
       .replace(/"vehicle":"GOOD1",("ts":\d{13},)?/, '')
       .slice(0, 160),
   })),
-)('[E2] at the edge of what is allowed, nothing behind chokes on $name', async ({ event }) => {
+)('[EVENT-2] at the edge of what is allowed, nothing behind chokes on $name', async ({ event }) => {
   const line = lineOf(event)
   const { status, body } = await site.post(
     key,
@@ -70,14 +70,14 @@ test.for(
   expect(body.accepted + body.rejected.length).toBe(7)
 })
 
-test('[E2] the odd events all in one request cost nobody anything', async () => {
+test('[EVENT-2] the odd events all in one request cost nobody anything', async () => {
   const { status, body } = await site.post(key, odd.flatMap((event) => [soundLine(), lineOf(event)]).join('\n'))
 
   expect(status).toBe(200)
   expect(JSON.stringify(body)).not.toMatch(/database/)
 })
 
-test('[E2] lines with flipped bits are taken or refused one by one', async () => {
+test('[EVENT-2] lines with flipped bits are taken or refused one by one', async () => {
   const random = createRandom(20_240_601)
   for (let round = 0; round < 5; round++) {
     const lines = Array.from({ length: 200 }, () =>
@@ -92,12 +92,12 @@ test('[E2] lines with flipped bits are taken or refused one by one', async () =>
   }
 })
 
-test('[E1] empty lines and carriage returns are no events, and lines are counted with them', async () => {
+test('[EVENT-1] empty lines and carriage returns are no events, and lines are counted with them', async () => {
   const { body } = await site.post(key, `\n\r\n${soundLine()}\r\n\n\n${soundLine()}\nnot an event\r\n\r`)
   expect(body).toEqual({ accepted: 2, rejected: [{ line: 7, reason: expect.stringMatching(/^not JSON/) }] })
 })
 
-test('[E2] bytes that are no UTF-8 cost only the line they are in', async () => {
+test('[EVENT-2] bytes that are no UTF-8 cost only the line they are in', async () => {
   const { body } = await site.post(
     key,
     Buffer.concat([
@@ -109,7 +109,7 @@ test('[E2] bytes that are no UTF-8 cost only the line they are in', async () => 
   expect(body).toEqual({ accepted: 2, rejected: [{ line: 2, reason: 'not valid UTF-8' }] })
 })
 
-test('[E2] every sound line stands in the table as it was sent', async () => {
+test('[EVENT-2] every sound line stands in the table as it was sent', async () => {
   const rows = await site.sql`SELECT ts, lat, lon, speed_kph
       FROM positions p
       JOIN vehicles v ON v.id = p.vehicle_id
@@ -133,7 +133,7 @@ test('what was refused can be read, with the line, the reason and the event', as
     expect([name, [...told.keys()].includes(line.replaceAll('\0', '␀').slice(0, 4_096))]).toEqual([name, true])
 })
 
-test('[R1] so many of them raised one alert, whose count went up', async () => {
+test('[REJECT-STORM-1] so many of them raised one alert, whose count went up', async () => {
   const { body } = await site.get(token, 'msoc/v1/alerts', { q: 'reject-storm' })
   expect(body.alerts).toHaveLength(1)
   expect(body.alerts[0].count).toBeGreaterThan(malformed.length)

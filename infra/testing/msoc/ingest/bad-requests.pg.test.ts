@@ -41,7 +41,7 @@ const oversized: Record<string, () => Promise<{ status: number; text: string }>>
     }),
 }
 
-test.for(Object.keys(oversized))('[E1] %s are refused with 413, and nothing of it is stored', async (name) => {
+test.for(Object.keys(oversized))('[EVENT-1] %s are refused with 413, and nothing of it is stored', async (name) => {
   const before = await stored()
   const { status, text } = await oversized[name]!()
 
@@ -50,7 +50,7 @@ test.for(Object.keys(oversized))('[E1] %s are refused with 413, and nothing of i
   expect(await stored()).toBe(before)
 })
 
-test('[E1] 20,000 lines within 8 MiB are taken', async () => {
+test('[EVENT-1] 20,000 lines within 8 MiB are taken', async () => {
   const { status, body } = await site.post(key, `${good}\n`.repeat(20_000))
   expect([status, body]).toEqual([200, { accepted: 20_000, rejected: [] }])
 })
@@ -117,13 +117,13 @@ const faulty: Record<string, { body: string | Uint8Array<ArrayBuffer>; type?: st
   'JSON with a NUL': { body: '[\0]', type: 'application/json' },
 }
 
-test.for(Object.keys(faulty))('[E1] %s is refused as a whole with 400', async (name) => {
+test.for(Object.keys(faulty))('[EVENT-1] %s is refused as a whole with 400', async (name) => {
   const { body, type } = faulty[name]!
   const reply = await site.post(key, body, { headers: type ? { 'content-type': type } : {} })
   expect([reply.status, reply.body]).toEqual([400, refusal('INVALID_INPUT')])
 })
 
-test('[E1] an array of things that are no objects is refused one by one', async () => {
+test('[EVENT-1] an array of things that are no objects is refused one by one', async () => {
   const { body } = await site.post(
     key,
     `[1,"a",null,true,[],[[]],{},${good},${'['.repeat(30_000)}${']'.repeat(30_000)}]`,
@@ -194,7 +194,7 @@ test.for(Object.keys(oddRequests))("%s is refused in the product's form", async 
 })
 
 test.for(['8640000000000000', '-8640000000000000', '4102444800000', 'keep', '0'])(
-  '[E4] a candump log that starts at %s is kept, its times as suspect as any',
+  '[EVENT-4] a candump log that starts at %s is kept, its times as suspect as any',
   async (start) => {
     const log = '(0000000001.000000) can0 123#00\n(4294967295.999999) can0 124#00\n'
     const { status, body } = await site.post(key, log, {
@@ -220,7 +220,7 @@ test.for([
   expect(await sendBytes(port, bytes)).toMatch(/^HTTP\/1\.1 4\d\d /)
 })
 
-test('[I1] 500 IDS messages with a bit turned over are taken or refused, each with the byte or the field', async () => {
+test('[IDSM-1] 500 IDS messages with a bit turned over are taken or refused, each with the byte or the field', async () => {
   const random = createRandom(15_765)
   const message = {
     protocolVersion: 2,
@@ -255,7 +255,7 @@ test('[I1] 500 IDS messages with a bit turned over are taken or refused, each wi
   expect(refused.length).toBeGreaterThan(0)
 })
 
-test('[Y16] [Y20] whatever comes over UDP and TCP, the listeners go on and keep the good lines exactly', async () => {
+test('[SYSLOG-16] [SYSLOG-20] whatever comes over UDP and TCP, the listeners go on and keep the good lines exactly', async () => {
   const random = createRandom(5_424)
   const noise = (most: number) => Buffer.from(Array.from({ length: 1 + random(most) }, () => random(256)))
   const udp = createSocket('udp4')

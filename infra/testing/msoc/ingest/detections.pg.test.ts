@@ -23,7 +23,7 @@ afterAll(async () => {
   await connections.close()
 })
 
-test("[G1] a vehicle that leaves an area raises an alert at the area's severity, and one that never was inside raises none", async () => {
+test("[GEOFENCE-1] a vehicle that leaves an area raises an alert at the area's severity, and one that never was inside raises none", async () => {
   await site.call(token, 'msoc/v1/geofences/save', {
     name: 'Yard',
     severity: 'critical',
@@ -79,7 +79,7 @@ test("[G1] a vehicle that leaves an area raises an alert at the area's severity,
   expect((await site.get(token, 'msoc/v1/assets/vehicle', { uuid: 'LEAVER' })).body.vehicle.health).toBe('compromised')
 })
 
-test('[M1] [M3] two places too far apart are impossible, and the way back too', async () => {
+test('[MOVEMENT-1] [MOVEMENT-3] two places too far apart are impossible, and the way back too', async () => {
   const at = (lat: number, seconds: number) => position('JUMPER', lat, 9, { ts: minuteAgo + seconds * 1_000 })
   await site.post(alpha.key, [at(58, 0), at(58.001, 1)])
   await site.post(alpha.key, [at(59, 2)])
@@ -93,7 +93,7 @@ test('[M1] [M3] two places too far apart are impossible, and the way back too', 
   expect((await theAlert(site, alpha, { vehicle: 'JUMPER' })).count).toBe(2)
 })
 
-test('[S1] [S3] a silent vehicle raises one alert, which is cleared when it speaks again, and stays for an analyst to close', async () => {
+test('[SILENCE-1] [SILENCE-3] a silent vehicle raises one alert, which is cleared when it speaks again, and stays for an analyst to close', async () => {
   await createVehicle(site, token, { vin: 'SILENT', reports_every_seconds: 10 })
   await site.post(alpha.key, [position('SILENT', 1, 1)])
   await watchSilence(jobs)
@@ -136,7 +136,7 @@ test('[S1] [S3] a silent vehicle raises one alert, which is cleared when it spea
   ])
 })
 
-test('[S1] a vehicle that nobody expects to report is never silent', async () => {
+test('[SILENCE-1] a vehicle that nobody expects to report is never silent', async () => {
   await site.post(alpha.key, [position('QUIET', 1, 1)])
   await site.sql`UPDATE vehicle_state s
     SET last_seen = now() - interval '3 days'
@@ -147,7 +147,7 @@ test('[S1] a vehicle that nobody expects to report is never silent', async () =>
   expect(await alertsOf(site, alpha, { vehicle: 'QUIET' })).toEqual([])
 })
 
-test('[Z1] [Z3] five failures to sign in over TCP syslog are an alert with the host and the address, and evidence', async () => {
+test('[AUTHENTICATION-1] [AUTHENTICATION-3] five failures to sign in over TCP syslog are an alert with the host and the address, and evidence', async () => {
   const failure = (n: number) =>
     `<86>1 ${new Date(minuteAgo + n * 1_000).toISOString()} WVWZZZ1JZXW000001 sshd 42 - [carapace@32473 key="${alpha.key}"] Failed password for root from 203.0.113.${n} port 22 ssh2\n`
   await site.syslog([1, 2, 3, 4].map(failure).join(''))
@@ -175,7 +175,7 @@ test('[Z1] [Z3] five failures to sign in over TCP syslog are an alert with the h
   )
 })
 
-test('[KA10] an attack within a backlog is found by an ingest that starts in the middle of it, for by then it is hours old', async () => {
+test('[KAFKA-10] an attack within a backlog is found by an ingest that starts in the middle of it, for by then it is hours old', async () => {
   const failure = (minutes: number, seconds: number) => ({
     type: 'syslog',
     vehicle: 'BACKLOG',
@@ -202,7 +202,7 @@ test('[KA10] an attack within a backlog is found by an ingest that starts in the
   })
 })
 
-test('[R1] a hundred refused events within a minute are one alert of the organisation', async () => {
+test('[REJECT-STORM-1] a hundred refused events within a minute are one alert of the organisation', async () => {
   const { key, ...storm } = await site.organisation('Storm')
   await site.post(key, 'x\n'.repeat(99))
   expect(await alertsOf(site, { key, ...storm })).toEqual([])
@@ -235,7 +235,7 @@ const learning = (vehicle: string) =>
     ]),
   }))
 
-test('[U1] [U2] on a learned bus an id that it never carried is an alert, and a known one is none', async () => {
+test('[CAN-1] [CAN-2] on a learned bus an id that it never carried is an alert, and a known one is none', async () => {
   await site.post(alpha.key, learning('LEARNED'))
   await site.post(alpha.key, [
     {
@@ -274,7 +274,7 @@ test('[U1] [U2] on a learned bus an id that it never carried is an alert, and a 
   )
 })
 
-test('[U5] what was learned holds for an ingest that starts later', async () => {
+test('[CAN-5] what was learned holds for an ingest that starts later', async () => {
   await site.post(alpha.key, learning('RESTARTED'))
   const { port } = await site.anotherIngest()
   await site.post(
@@ -287,7 +287,7 @@ test('[U5] what was learned holds for an ingest that starts later', async () => 
   })
 })
 
-test('[A1] an attack that turns out to be a graver one takes its name, in the same alert', async () => {
+test('[ALERT-1] an attack that turns out to be a graver one takes its name, in the same alert', async () => {
   const flood = (count: number, ts: number) => ({
     type: 'can',
     vehicle: 'WORSENED',
@@ -315,7 +315,7 @@ test('[A1] an attack that turns out to be a graver one takes its name, in the sa
   })
 })
 
-test('[FL1] [W3] a flood of one id among a flooded bus is one critical alert', async () => {
+test('[CAN-FLOOD-1] [EVIDENCE-3] a flood of one id among a flooded bus is one critical alert', async () => {
   const flood = (count: number, id: (i: number) => number) => ({
     type: 'can',
     vehicle: 'FLOODED',

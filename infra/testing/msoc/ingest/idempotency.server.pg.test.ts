@@ -27,7 +27,7 @@ const reply = {
   ],
 }
 
-test('[E10] a request repeated under its key is stored once and answered the same', async () => {
+test('[EVENT-10] a request repeated under its key is stored once and answered the same', async () => {
   const vin = newVehicle()
   const first = await site.post(key, request(vin), keyed('one'))
   expect(first.body).toEqual(reply)
@@ -69,7 +69,7 @@ test('a key that the other ingest stored under is known here', async () => {
   expect(await stored(vin)).toBe(1)
 })
 
-test('[E10] the same name under another ingest key is another request', async () => {
+test('[EVENT-10] the same name under another ingest key is another request', async () => {
   const vin = newVehicle()
   const other = await createKey(site.db, alpha.org, { name: 'other', createdBy: 'a test' })
   await site.post(key, request(vin), keyed('shared'))
@@ -162,7 +162,7 @@ test("a refusal of a statement tells the database's words, and none of the state
   expect(body).toEqual({ accepted: 0, rejected: [{ line: 1, reason: 'the database refused it: the test refuses' }] })
 })
 
-test('[R1] rejects of a batch that had to be tried again are counted once', async () => {
+test('[REJECT-STORM-1] rejects of a batch that had to be tried again are counted once', async () => {
   const stormy = await site.organisation('Stormy')
   const vin = newVehicle()
   await refusing('positions', 'NEW.hdop = 667', '23514')

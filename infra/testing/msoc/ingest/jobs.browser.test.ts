@@ -44,7 +44,7 @@ test('jobs stand in their tabs, with their progress, what came of them, and why 
   expect(await page.getByRole('button', { name: 'Try again' }).isEnabled()).toBe(true)
 })
 
-test('[J4] stopping a job asks first, and the job leaves the list', async () => {
+test('[JOB-UI-4] stopping a job asks first, and the job leaves the list', async () => {
   const org = await site.organisation('Stopping')
   await jobOf(org, 'Close everything', 'RUNNING', { done: 40 })
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -80,7 +80,7 @@ test('a rejected event is mended, sent again and stored', async () => {
   ).toBe(2)
 })
 
-test('[R5] several are sent again at once, and what is wrong still is refused again', async () => {
+test('[REJECT-UI-5] several are sent again at once, and what is wrong still is refused again', async () => {
   const org = await site.organisation('Several')
   const [vin] = await postFleet(site, org)
   await site.post(org.key, [position(vin!, 0, { lat: 98 }), position(vin!, 0, { lat: 97 })])
@@ -95,7 +95,7 @@ test('[R5] several are sent again at once, and what is wrong still is refused ag
   expect(await page.getByRole('checkbox').first().isChecked()).toBe(false)
 })
 
-test('[I3] a key is made, shown once, used, and revoked', async () => {
+test('[INGEST-UI-3] a key is made, shown once, used, and revoked', async () => {
   const org = await site.organisation('Keys')
   const { page, goto } = await visit({ as: org.members.ADMIN })
   await goto(tab('ingest'))
@@ -112,7 +112,7 @@ test('[I3] a key is made, shown once, used, and revoked', async () => {
   await page.getByRole('row').filter({ hasText: 'Depot gateway' }).getByText('revoked').waitFor()
 })
 
-test('[I3] an analyst sees what comes in, and that keys and settings are for administrators', async () => {
+test('[INGEST-UI-3] an analyst sees what comes in, and that keys and settings are for administrators', async () => {
   const org = await site.organisation('Analysts')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(tab('ingest'))

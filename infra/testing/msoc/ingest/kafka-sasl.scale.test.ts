@@ -13,7 +13,7 @@ describe.skipIf(kafkaMissing)(`a broker that asks who we are${kafkaMissing ? `: 
   const site = await startInstallation()
   const alpha = await site.organisation('Alpha')
 
-  test('[KA1] with its password events go through it, and with another one ingest says at the start what is wrong', async () => {
+  test('[KAFKA-1] with its password events go through it, and with another one ingest says at the start what is wrong', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'carapace-sasl-'))
     const broker = await startBroker({ dataDir, settings: plainSasl('carapace', 'right') })
     onTestFinished(async () => {

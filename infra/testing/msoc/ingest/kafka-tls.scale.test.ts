@@ -90,7 +90,7 @@ describe.skipIf(kafkaMissing)(
       return after - before
     }
 
-    test('[KA14] over TLS it takes records; an authority that we do not know is told at the start', async () => {
+    test('[KAFKA-14] over TLS it takes records; an authority that we do not know is told at the start', async () => {
       expect(await taken(broker.others.TLS!, tls())).toBe(1)
       await expect(opened(broker.others.TLS!, tls({ KAFKA_TLS_CA: other.certificate }))).rejects.toThrow(
         /refuses us, or we it: .*KAFKA_TLS_CA/,
@@ -98,7 +98,7 @@ describe.skipIf(kafkaMissing)(
       await expect(opened(broker.others.TLS!, { KAFKA_TLS: '1' })).rejects.toThrow(/KAFKA_TLS_CA/)
     })
 
-    test('[KA14] a listener that wants our certificate gets it; none, or that of a stranger, is told at the start', async () => {
+    test('[KAFKA-14] a listener that wants our certificate gets it; none, or that of a stranger, is told at the start', async () => {
       const [client, stranger] = [await ours.issue('client'), await other.issue('stranger')]
       expect(
         await taken(broker.others.MUTUAL!, tls({ KAFKA_TLS_CERT: client.certificate, KAFKA_TLS_KEY: client.key })),
@@ -112,7 +112,7 @@ describe.skipIf(kafkaMissing)(
       ).rejects.toThrow(/^KAFKA_TLS_CA, KAFKA_TLS_CERT and KAFKA_TLS_KEY/)
     })
 
-    test('[KA14] ingest takes events in and stores them, signed in with SCRAM over TLS', async () => {
+    test('[KAFKA-14] ingest takes events in and stores them, signed in with SCRAM over TLS', async () => {
       const ingest = await site.anotherIngest({
         kafka: settingsOf(broker.others.SIGNED!, tls(signedIn('scram-sha-512'))),
       })
@@ -124,7 +124,7 @@ describe.skipIf(kafkaMissing)(
       await ingest.stop()
     })
 
-    test('[KA14] with a name and a password over TLS it takes records, by PLAIN and by SCRAM; another password is told at the start', async () => {
+    test('[KAFKA-14] with a name and a password over TLS it takes records, by PLAIN and by SCRAM; another password is told at the start', async () => {
       for (const mechanism of ['plain', 'scram-sha-512']) {
         expect(await taken(broker.others.SIGNED!, tls(signedIn(mechanism)))).toBe(1)
         await expect(opened(broker.others.SIGNED!, tls(signedIn(mechanism, 'wrong')))).rejects.toThrow(
@@ -167,7 +167,7 @@ describe.skipIf(kafkaMissing)(
         () => signedIn('plain'),
         /refuses us, or we it: it asks nobody to sign in there/,
       ],
-    ])('[KA14] %s is told what may be the matter', ([, at, env, words]) =>
+    ])('[KAFKA-14] %s is told what may be the matter', ([, at, env, words]) =>
       expect(opened(at(), env())).rejects.toThrow(words),
     )
   },

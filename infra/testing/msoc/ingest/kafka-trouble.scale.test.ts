@@ -39,7 +39,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
       new RegExp(`^${name}(?:{[^}]*})? (\\S+)`, 'm').exec((await ask(`http://127.0.0.1:${port}/metrics`)).text)?.[1],
     )
 
-  test('[KA8] of two that both believe a partition to be theirs each record is stored by one', async () => {
+  test('[KAFKA-8] of two that both believe a partition to be theirs each record is stored by one', async () => {
     const vins = Array.from({ length: 10 }, newVehicle)
     const settings = kafkaSettings()
     // another group: nobody tells either of them that the other is there
@@ -67,7 +67,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
     await Promise.all([one.stop(), two.stop()])
   })
 
-  test('[KA9] what the database could not take is read again until it can, in order and once', async () => {
+  test('[KAFKA-9] what the database could not take is read again until it can, in order and once', async () => {
     const vin = newVehicle()
     const settings = kafkaSettings({ partitions: 1 })
     const ingest = await site.anotherIngest({ kafka: settings })
@@ -90,7 +90,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
     await ingest.stop()
   })
 
-  test('[KA6] a record that the database refuses is kept as rejects, and those beside it are stored', async () => {
+  test('[KAFKA-6] a record that the database refuses is kept as rejects, and those beside it are stored', async () => {
     const [good, bad] = [newVehicle(), newVehicle()]
     const settings = kafkaSettings({ partitions: 1 })
     const ingest = await site.anotherIngest({ kafka: settings })
@@ -112,7 +112,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
     await ingest.stop()
   })
 
-  test('[KA11] what the broker no longer has stops its partition and is told, until an operator accepts the loss', async () => {
+  test('[KAFKA-11] what the broker no longer has stops its partition and is told, until an operator accepts the loss', async () => {
     const vin = newVehicle()
     const settings = kafkaSettings({ partitions: 1 })
     const topic = topicsIn(settings).of.position
@@ -163,7 +163,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
   }
 
   test(
-    '[KA9] while the broker is away senders are told to come back, and when it is back nothing is lost or doubled',
+    '[KAFKA-9] while the broker is away senders are told to come back, and when it is back nothing is lost or doubled',
     { timeout: 300_000 },
     async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'carapace-kafka-'))
@@ -193,7 +193,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
     },
   )
 
-  test('[KA5] records of nothing but garbage, however much, are passed over: a part of it is kept and copied', async () => {
+  test('[KAFKA-5] records of nothing but garbage, however much, are passed over: a part of it is kept and copied', async () => {
     const settings = kafkaSettings({ partitions: 1 })
     const ingest = await site.anotherIngest({ kafka: settings })
     const producer = await strangeProducer(settings)
@@ -222,7 +222,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
     await ingest.stop()
   })
 
-  test('[KA5] a dead letter is not read as one of its own', async () => {
+  test('[KAFKA-5] a dead letter is not read as one of its own', async () => {
     const settings = kafkaSettings({ partitions: 1 })
     const ingest = await site.anotherIngest({ kafka: settings })
     const producer = await strangeProducer(settings)

@@ -10,11 +10,11 @@ const bravo = await site.organisation('Bravo')
 
 const latest = (subscription: { changes: unknown[] }) =>
   (subscription.changes as { sources: PipelineSource[] }[]).at(-1)?.sources ?? []
-/** Whole seconds only: what came in this one is not there yet (rule PL1). */
+/** Whole seconds only: what came in this one is not there yet (rule PIPELINE-1). */
 const arrived = (sources: readonly PipelineSource[]) =>
   sources.map(({ history }) => history.reduce((sum, some) => sum + some, 0))
 
-test('[PL1] batches of any number of ingest processes add up by source, rejects beside them, and nothing of others', async () => {
+test('[PIPELINE-1] batches of any number of ingest processes add up by source, rejects beside them, and nothing of others', async () => {
   const other = await site.anotherIngest()
   const viewer = await site.live(alpha.members.VIEWER.token)
   const watched = viewer.subscribe('msoc.pipeline')
@@ -60,7 +60,7 @@ test('[PL1] batches of any number of ingest processes add up by source, rejects 
   expect([http!.source, syslog!.source]).toEqual(['http', expect.stringContaining('syslog')])
 })
 
-test('[PL1] whoever looks again sees what came before', async () => {
+test('[PIPELINE-1] whoever looks again sees what came before', async () => {
   const viewer = await site.live(alpha.members.ADMIN.token)
   const { data } = await viewer.subscribe('msoc.pipeline').snapshot()
   expect(

@@ -66,7 +66,7 @@ test.skipIf(!isThere('logger')).for([
   { transport: 'TCP, octet-counted, RFC 5424', options: ['-T', '--octet-count', '--rfc5424'] },
   { transport: 'TCP, newline-framed, RFC 3164', options: ['-T', '--rfc3164'] },
   { transport: 'UDP, RFC 5424', options: ['-d', '--rfc5424'] },
-])("[Y1] the system's logger over $transport is heard", async ({ transport, options }) => {
+])("[SYSLOG-1] the system's logger over $transport is heard", async ({ transport, options }) => {
   await run('logger', [
     '-n',
     '127.0.0.1',
@@ -83,7 +83,7 @@ test.skipIf(!isThere('logger')).for([
 })
 
 test.skipIf(!isThere('rsyslogd'))(
-  '[Y1] rsyslog over TLS is heard, and its lines belong to the vehicle and the organisation they name',
+  '[SYSLOG-1] rsyslog over TLS is heard, and its lines belong to the vehicle and the organisation they name',
   async () => {
     const socket = join(folder, 'log.sock')
     writeFileSync(

@@ -25,7 +25,7 @@ async function middleOf(page: Page): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test('[MP43] a geofence is drawn by mouse; a vehicle that leaves it raises an alert on the map', async () => {
+test('[MAP-UI-43] a geofence is drawn by mouse; a vehicle that leaves it raises an alert on the map', async () => {
   const { page, goto } = await visit({ as: alpha.members.ANALYST })
   await goto(around)
   await openPanel(page)
@@ -77,7 +77,7 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up()
 }
 
-test('[MP42] a corner is dragged, and the middle of a side becomes a corner, while the map stays', async () => {
+test('[MAP-UI-42] a corner is dragged, and the middle of a side becomes a corner, while the map stays', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   await goto(around)
   await openPanel(page)
@@ -113,7 +113,7 @@ test('[MP42] a corner is dragged, and the middle of a side becomes a corner, whi
   expect(new URL(page.url()).search).toBe(view)
 })
 
-test('[MP40] [MP42] [MP45] corners are typed, a crossing outline and a change over someone else’s are refused, deleting is confirmed', async () => {
+test('[MAP-UI-40] [MAP-UI-42] [MAP-UI-45] corners are typed, a crossing outline and a change over someone else’s are refused, deleting is confirmed', async () => {
   const { page, goto, forgive } = await visit({ as: alpha.members.ADMIN })
   await site.call(alpha.members.ADMIN.token, 'msoc/v1/geofences/save', {
     name: 'Square',

@@ -103,7 +103,7 @@ async function middleOf(page: Page, map: string): Promise<string> {
   return colourAt(page, { x: box.x + box.width / 2 + 40, y: box.y + box.height / 2 + 13 })
 }
 
-test('[MP62] a map whose worker does not load, because the server is away, comes by itself when it is back', async () => {
+test('[MAP-UI-62] a map whose worker does not load, because the server is away, comes by itself when it is back', async () => {
   const { page, goto, forgive } = await visit({ as: alpha.members.ADMIN })
   let asked = 0
   await page.route(/maplibre-gl-worker/, (route) => (asked++ < 2 ? route.abort() : route.continue()))

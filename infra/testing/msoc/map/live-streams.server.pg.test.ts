@@ -78,7 +78,7 @@ test('a thousand positions are accepted, in the table, and on the map', async ()
   }
 })
 
-test('[L5] a viewer gets what is in its window, what moves there, what comes, and that something went', async () => {
+test('[MAP-5] a viewer gets what is in its window, what moves there, what comes, and that something went', async () => {
   const { post, viewer } = await fleet('Window')
   await post([
     position('STAYS', 48.5, 9.5),
@@ -105,7 +105,7 @@ test('[L5] a viewer gets what is in its window, what moves there, what comes, an
   expect(JSON.stringify(map.frames)).not.toContain('ELSEWHERE')
 })
 
-test('[L5] a window across the antimeridian shows both sides of it', async () => {
+test('[MAP-5] a window across the antimeridian shows both sides of it', async () => {
   const { post, viewer } = await fleet('Antimeridian')
   await post([position('EAST', 1, 179.9), position('WEST', 1, -179.9), position('GREENWICH', 1, 0)])
   const map = viewer.subscribe('msoc.positions', { bbox: [170, -10, -170, 10], zoom: 15 })
@@ -113,7 +113,7 @@ test('[L5] a window across the antimeridian shows both sides of it', async () =>
   expect([...mapOf(map).vehicles.keys()].sort()).toEqual(['EAST', 'WEST'])
 })
 
-test('[L6] at low zoom those close together are one cluster, and a compromised one is not in it', async () => {
+test('[MAP-6] at low zoom those close together are one cluster, and a compromised one is not in it', async () => {
   const { post, viewer } = await fleet('Clusters')
   await post([
     ...Array.from({ length: 40 }, (_, i) => position(`C${i}`, 48 + i / 10_000, 9 + i / 10_000)),

@@ -44,7 +44,7 @@ const time = `${new Date(began - minute).toISOString()}~${new Date(began + 11 * 
 const replayed = (at: number) =>
   `${map}?time=${encodeURIComponent(time)}&replay=${encodeURIComponent(new Date(at).toISOString())}`
 
-test('[MP57] a replay is steered by keyboard, and its address shows a colleague the same moment', async () => {
+test('[MAP-UI-57] a replay is steered by keyboard, and its address shows a colleague the same moment', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   await goto(replayed(began + 2 * minute))
   await rowOf(page, 'DRIVER-A').waitFor()
@@ -70,7 +70,7 @@ test('[MP57] a replay is steered by keyboard, and its address shows a colleague 
   await eventually(() => sliderOf(colleague.page).inputValue()).toBe(String(began + 11 * minute))
 })
 
-test('[MP55] a mark goes to the moment of its alert, and the vehicle stands as it stood then', async () => {
+test('[MAP-UI-55] a mark goes to the moment of its alert, and the vehicle stands as it stood then', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   await goto(`${replayed(began + 2 * minute)}&vehicle=DRIVER-A`)
   const drawer = drawerOf(page, 'DRIVER-A')
@@ -84,7 +84,7 @@ test('[MP55] a mark goes to the moment of its alert, and the vehicle stands as i
   expect(Number(await sliderOf(page).inputValue())).toBe(began + 5 * minute)
 })
 
-test('[MP58] while it replays, what happens now does not show; leaving shows it without a reload', async () => {
+test('[MAP-UI-58] while it replays, what happens now does not show; leaving shows it without a reload', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   await goto(replayed(began + 2 * minute))
   await rowOf(page, 'DRIVER-A').waitFor()
@@ -107,7 +107,7 @@ test('[MP58] while it replays, what happens now does not show; leaving shows it 
   expect(page.url()).not.toContain('replay=')
 })
 
-test('[MP61] follow keeps the vehicle in the middle, and ends when the map is dragged', async () => {
+test('[MAP-UI-61] follow keeps the vehicle in the middle, and ends when the map is dragged', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   const lonOf = () => Number(new URL(page.url()).searchParams.get('lon'))
   await site.post(alpha.key, [position('RUNNER', 12, { ts: Date.now() - 30 * minute })])

@@ -30,7 +30,7 @@ async function visitWithMapbox(): Promise<Visit & { readonly asked: string[] }> 
   return { ...visited, asked }
 }
 
-test('[MP64] with a token Mapbox GL draws our outlines and vehicles, which are picked as ever', async () => {
+test('[MAP-UI-64] with a token Mapbox GL draws our outlines and vehicles, which are picked as ever', async () => {
   const { page, goto, asked } = await visitWithMapbox()
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
@@ -54,7 +54,7 @@ test('[MP64] with a token Mapbox GL draws our outlines and vehicles, which are p
   await eventually(() => page.locator('.lm-source').innerText()).toContain('Map source: Mapbox dark, © Mapbox')
 })
 
-test('[MP60] [MP64] where Mapbox does not answer either, its library draws the outlines', async () => {
+test('[MAP-UI-60] [MAP-UI-64] where Mapbox does not answer either, its library draws the outlines', async () => {
   const { page, goto, forgive } = await visit({ as: alpha.members.ADMIN })
   await goto(map)
   await page.locator('.lm-source', { hasText: 'OSM does not answer. Map source: Offline outlines' }).waitFor()

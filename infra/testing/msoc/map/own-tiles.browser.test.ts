@@ -17,7 +17,7 @@ const alpha = await site.organisation('Alpha')
 await site.post(alpha.key, [position('TILED', 0)])
 const map = '/org/msoc/dashboard/live-map?lat=48&lon=9&zoom=5'
 
-test('[MP60] where other tiles do not answer the file of one’s own is shown by itself', async () => {
+test('[MAP-UI-60] where other tiles do not answer the file of one’s own is shown by itself', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   const parts = page.waitForResponse(
     (reply) => reply.url().endsWith('/api/map/tiles.pmtiles') && reply.status() === 206,
@@ -31,7 +31,7 @@ test('[MP60] where other tiles do not answer the file of one’s own is shown by
 })
 
 test.for(['dark', 'light'] as const)(
-  '[MP63] vector tiles are drawn in the %s map’s own colours: land, water, a road',
+  '[MAP-UI-63] vector tiles are drawn in the %s map’s own colours: land, water, a road',
   async (theme) => {
     const everywhere = [
       [-64, -64],

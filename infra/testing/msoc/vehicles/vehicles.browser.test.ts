@@ -231,7 +231,7 @@ test('a phone gets a token that is shown once, speaks with it, and is followed o
   await page.getByText(/revoked \d/).waitFor()
 })
 
-test('[IE5] whoever reads further down the IDS events keeps the place; what is new is counted, and shown at a click', async () => {
+test('[IDS-UI-5] whoever reads further down the IDS events keeps the place; what is new is counted, and shown at a click', async () => {
   const org = await site.organisation('Places')
   const [vin] = await postFleet(site, org)
   const events = (count: number, from: number) =>

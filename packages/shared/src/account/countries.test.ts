@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countries, countryNamed } from './countries.ts'
 
-test('[F1] there are about 240, by name, each once', () => {
+test('[REGISTRATION-1] there are about 240, by name, each once', () => {
   const names = countries.map(({ country }) => country)
   expect(names.length).toBeGreaterThanOrEqual(235)
   expect(names.length).toBeLessThanOrEqual(250)
@@ -10,7 +10,7 @@ test('[F1] there are about 240, by name, each once', () => {
 })
 
 test.for(countries)(
-  '[F1] $country: $code, $phoneLength.min to $phoneLength.max digits',
+  '[REGISTRATION-1] $country: $code, $phoneLength.min to $phoneLength.max digits',
   ({ country, code, phoneLength: { min, max }, allowedChars }) => {
     expect(country).toBe(country.trim())
     expect(code).toMatch(/^\+[1-9]\d{0,2}$/)
@@ -37,10 +37,10 @@ test.for([
   ['Argentina', '+54', 10, 15],
   ['Germany', '+49', 5, 15],
   ["Côte d'Ivoire", '+225', 10, 15],
-] as const)('[F1] %s is %s with %i to %i digits', ([country, code, min, max]) => {
+] as const)('[REGISTRATION-1] %s is %s with %i to %i digits', ([country, code, min, max]) => {
   expect(countryNamed(country)).toEqual({ country, code, phoneLength: { min, max }, allowedChars: 'digits' })
 })
 
-test.for(['', 'india', 'Atlantis', 'constructor'])('[F1] "%s" is no country', (name) => {
+test.for(['', 'india', 'Atlantis', 'constructor'])('[REGISTRATION-1] "%s" is no country', (name) => {
   expect(countryNamed(name)).toBeUndefined()
 })

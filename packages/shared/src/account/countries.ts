@@ -1,4 +1,7 @@
-/** A country or territory that somebody may register from, and what a phone number there looks like (rule F1). */
+/**
+ * A country or territory that somebody may register from, and what a phone number there looks like (rule
+ * REGISTRATION-1).
+ */
 export interface Country {
   readonly country: string
   /** What is dialled before a number from abroad: `+91`. */

@@ -9,6 +9,6 @@ test.for([
   ['United States', '2025550123', undefined],
   ['United States', '1111111111', 'This is not a phone number of United States.'],
   ['India', '0000000000', 'This is not a phone number of India.'],
-] as const)('[F2] %s: %s', ([country, digits, problem]) => {
+] as const)('[REGISTRATION-2] %s: %s', ([country, digits, problem]) => {
   expect(phonePlanProblem(countryNamed(country)!, digits)).toBe(problem)
 })

@@ -4,7 +4,7 @@ import { phoneDigits } from './phone.ts'
 
 /**
  * What is wrong with a number whose length is right, by the numbering plan of its dial code; undefined: nothing (rule
- * F2). Only the api checks this: the plans are 80 KB, which no form needs to load.
+ * REGISTRATION-2). Only the api checks this: the plans are 80 KB, which no form needs to load.
  */
 export function phonePlanProblem({ country, code }: Country, digits: string): string | undefined {
   const number = parsePhoneNumberFromString(`${code}${phoneDigits(digits)}`)

@@ -9,7 +9,7 @@ test.for([
   ['abc', ''],
   ['', ''],
   ['٣٤٥', ''],
-] as const)('[F2] of "%s" the digits are "%s"', ([typed, digits]) => {
+] as const)('[REGISTRATION-2] of "%s" the digits are "%s"', ([typed, digits]) => {
   expect(phoneDigits(typed)).toBe(digits)
 })
 
@@ -22,13 +22,16 @@ test.for([
   ['Afghanistan', '', 'Phone number should be between 9 and 15 digits.'],
   ['India', '98765-43210', undefined],
   ['India', '98765-4321x', 'Phone number should be between 10 and 10 digits.'],
-] as const)('[F2] in %s "%s" is answered with %s', ([name, digits, problem]) => {
+] as const)('[REGISTRATION-2] in %s "%s" is answered with %s', ([name, digits, problem]) => {
   expect(phoneProblem(countryNamed(name)!, digits)).toBe(problem)
 })
 
-test.for(countries)('[F2] $country takes $phoneLength.min to $phoneLength.max digits and no others', (country) => {
-  const { min, max } = country.phoneLength
-  const problem = `Phone number should be between ${min} and ${max} digits.`
-  const answers = [min - 1, min, max, max + 1].map((length) => phoneProblem(country, '5'.repeat(length)))
-  expect(answers).toEqual([problem, undefined, undefined, problem])
-})
+test.for(countries)(
+  '[REGISTRATION-2] $country takes $phoneLength.min to $phoneLength.max digits and no others',
+  (country) => {
+    const { min, max } = country.phoneLength
+    const problem = `Phone number should be between ${min} and ${max} digits.`
+    const answers = [min - 1, min, max, max + 1].map((length) => phoneProblem(country, '5'.repeat(length)))
+    expect(answers).toEqual([problem, undefined, undefined, problem])
+  },
+)

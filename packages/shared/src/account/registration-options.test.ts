@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hearAboutUsOptions, orgFunctions } from './registration-options.ts'
 
-test('[F3] where one may have heard of the product, in the order of the list', () => {
+test('[REGISTRATION-3] where one may have heard of the product, in the order of the list', () => {
   expect(hearAboutUsOptions.map(({ value }) => value)).toEqual([
     'google',
     'linkedin',
@@ -18,10 +18,10 @@ test('[F3] where one may have heard of the product, in the order of the list', (
   ])
 })
 
-test.for(hearAboutUsOptions)('[F3] $value is shown as "$label"', ({ value, label }) => {
+test.for(hearAboutUsOptions)('[REGISTRATION-3] $value is shown as "$label"', ({ value, label }) => {
   expect(label.toLowerCase().replaceAll(/ or | /g, '-')).toBe(value)
 })
 
-test('[F3] the functions of an organisation', () => {
+test('[REGISTRATION-3] the functions of an organisation', () => {
   expect(orgFunctions).toEqual(['Development', 'Testing', 'Sales', 'Engineering', 'Other Business Function'])
 })

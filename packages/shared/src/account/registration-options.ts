@@ -7,7 +7,7 @@ interface Option {
 /** The answer that asks for words of one's own. */
 export const otherSource = 'other'
 
-/** Where somebody may have heard of the product (rule F3). */
+/** Where somebody may have heard of the product (rule REGISTRATION-3). */
 export const hearAboutUsOptions: readonly Option[] = [
   { value: 'google', label: 'Google' },
   { value: 'linkedin', label: 'LinkedIn' },
@@ -23,7 +23,7 @@ export const hearAboutUsOptions: readonly Option[] = [
   { value: otherSource, label: 'Other' },
 ]
 
-/** What somebody's part of the organisation does (rule F3). */
+/** What somebody's part of the organisation does (rule REGISTRATION-3). */
 export const orgFunctions: readonly string[] = [
   'Development',
   'Testing',
@@ -32,5 +32,5 @@ export const orgFunctions: readonly string[] = [
   'Other Business Function',
 ]
 
-/** What goes over the wire where no job function was said (rule F3). */
+/** What goes over the wire where no job function was said (rule REGISTRATION-3). */
 export const defaultJobFunction = 'Default'

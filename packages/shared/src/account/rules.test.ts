@@ -10,7 +10,7 @@ test.for([
   ['a@@b.c', false],
   ['a b@c.d', false],
   ['', false],
-] as const)('[A1] "%s" has an email\'s form: %s', ([text, is]) => expect(isEmail(text)).toBe(is))
+] as const)('[CREDENTIAL-1] "%s" has an email\'s form: %s', ([text, is]) => expect(isEmail(text)).toBe(is))
 
 test.for([
   ['maya@nordhaven.example', true],
@@ -20,7 +20,7 @@ test.for([
   ['maya@mail.gmail.com', true],
   ['maya@', false],
   ['maya', false],
-] as const)('[A2] %s is a business address: %s', ([email, is]) => expect(isBusinessEmail(email)).toBe(is))
+] as const)('[CREDENTIAL-2] %s is a business address: %s', ([email, is]) => expect(isBusinessEmail(email)).toBe(is))
 
 test.for([
   ['', ['length', 'uppercase', 'lowercase', 'number', 'special']],
@@ -31,7 +31,7 @@ test.for([
   ['Aaaaaaa1', ['special']],
   ['Größe 1 €', ['special']],
   ['Größe 1?', []],
-] as const)('[A3] "%s" lacks %s', ([password, lacks]) => {
+] as const)('[CREDENTIAL-3] "%s" lacks %s', ([password, lacks]) => {
   expect(
     passwordChecks(password)
       .filter(({ isMet }) => !isMet)

@@ -1,4 +1,4 @@
-/** Trimmed, one @ with something on both sides, a dot in the domain, no spaces (rule A1). */
+/** Trimmed, one @ with something on both sides, a dot in the domain, no spaces (rule CREDENTIAL-1). */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 }
@@ -14,14 +14,15 @@ const personalDomains: readonly string[] = [
 ]
 
 /**
- * Whether an address belongs to an organisation: it has a domain, and not one of a provider of personal mail (rule A2).
+ * Whether an address belongs to an organisation: it has a domain, and not one of a provider of personal mail (rule
+ * CREDENTIAL-2).
  */
 export function isBusinessEmail(email: string): boolean {
   const domain = email.trim().toLowerCase().split('@')[1] ?? ''
   return domain !== '' && !personalDomains.includes(domain)
 }
 
-/** What a password must have, in the order that the checklist shows (rule A3). */
+/** What a password must have, in the order that the checklist shows (rule CREDENTIAL-3). */
 const passwordDemands = [
   { key: 'length', label: 'At least 8 characters', isMet: (password: string) => Array.from(password).length >= 8 },
   { key: 'uppercase', label: 'One uppercase letter', isMet: (password: string) => /\p{Lu}/u.test(password) },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** Deeper nesting than this is no bundle of anybody's, nor are more or longer objects than these (rule C11). */
+/**
+ * Deeper nesting than this is no bundle of anybody's, nor are more or longer objects than these (rule CATALOGUE-11).
+ */
 const deepest = 64
 const mostObjects = 200_000
 const lettersAtMost = 2_000_000
@@ -11,7 +13,7 @@ const Frame = z.object({ type: z.literal('bundle'), objects: z.array(z.unknown()
 /**
  * Cuts a STIX bundle into its objects as its text comes, so that it is never held whole: `take` gets one after the
  * other, and what is left of the bundle has a 0 in the place of each. `add` and `end` answer why it is no bundle, as
- * soon as that is seen (rule C11).
+ * soon as that is seen (rule CATALOGUE-11).
  */
 export function bundleCutter(take: (object: unknown) => void) {
   const marks = /["\\{}[\]]/g

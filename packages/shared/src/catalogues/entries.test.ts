@@ -15,14 +15,14 @@ const own = (told: Partial<CatalogueEntry>): CatalogueEntry => ({
   ...told,
 })
 
-test('[C3] an organisation sees its own, and what is shipped and not its own under the same uuid', () => {
+test('[CATALOGUE-3] an organisation sees its own, and what is shipped and not its own under the same uuid', () => {
   const changed = own({ uuid: threat.uuid, code: threat.code, title: 'Ours now', is_changed: true, is_shipped: true })
   const all = mergedEntries([own({}), changed], ['threat'])
   expect(all.filter(({ uuid }) => uuid === threat.uuid)).toEqual([changed])
   expect([all.length, new Set(all.map(({ catalogue }) => catalogue))]).toEqual([70, new Set(['threat'])])
 })
 
-test('[C4] codes stand in the order of their numbers', () => {
+test('[CATALOGUE-4] codes stand in the order of their numbers', () => {
   expect(
     ['R155-12.1', 'R155-4.2', 'R155-4.10']
       .map((code) => ({ code, uuid: '' }))
@@ -43,11 +43,11 @@ test.for([
   [{ heading: 'communication' }, true],
   [{ heading: 'servers' }, false],
   [{ q: '4.1', stride: 'denial' }, false],
-] as const)('[C4] %o asks for it: %s', ([filter, answer]) => {
+] as const)('[CATALOGUE-4] %o asks for it: %s', ([filter, answer]) => {
   expect(isAsked(threat, { retired: false, ...filter })).toBe(answer)
 })
 
-test('[C4] what is retired is told only where it is asked for; what is said of nothing in particular may be said of each element', () => {
+test('[CATALOGUE-4] what is retired is told only where it is asked for; what is said of nothing in particular may be said of each element', () => {
   const retired = own({ is_retired: true, fields: { ...threat.fields, elements: [] } })
   expect([
     isAsked(retired, { retired: false }),
@@ -56,7 +56,7 @@ test('[C4] what is retired is told only where it is asked for; what is said of n
   ]).toEqual([false, true, true])
 })
 
-test('[C5] what is not told stays; what is so already is no change', () => {
+test('[CATALOGUE-5] what is not told stays; what is so already is no change', () => {
   const change = changeEntry('threat', threat, { fields: { stride: ['denial'] } })
   expect(change).toMatchObject({
     ok: true,
@@ -74,11 +74,11 @@ test.for([
   [{ fields: { annex5: ['four'] } }, 'annex5.0'],
   [{ code: 'OTHER' }, 'code'],
   [{ fields: { constructor: 1 } }, 'constructor'],
-] as const)('[C5] %o is refused, and told by its field', ([said, field]) => {
+] as const)('[CATALOGUE-5] %o is refused, and told by its field', ([said, field]) => {
   expect(Object.keys(changeEntry('threat', threat, said).errors!)).toEqual([field])
 })
 
-test('[C5] a new entry needs a code and a title', () => {
+test('[CATALOGUE-5] a new entry needs a code and a title', () => {
   expect(changeEntry('damage', undefined, { code: 'X' }).errors).toEqual({ title: 'A title is needed.' })
   expect(changeEntry('damage', undefined, { title: 'X' }).errors).toEqual({ code: 'A code is needed.' })
   expect(changeEntry('damage', undefined, { code: 'X', title: 'Y' })).toMatchObject({
@@ -87,7 +87,7 @@ test('[C5] a new entry needs a code and a title', () => {
   })
 })
 
-test('[C9] every shipped entry comes back from its cells as it was', () => {
+test('[CATALOGUE-9] every shipped entry comes back from its cells as it was', () => {
   for (const entry of shippedEntries) {
     const cells = Object.fromEntries(columnsOf(entry.catalogue).map((column, i) => [column, cellsOf(entry)[i]!]))
     const said = saidIn(entry.catalogue, cells)
@@ -99,7 +99,7 @@ test('[C9] every shipped entry comes back from its cells as it was', () => {
   }
 })
 
-test('[C9] a column that is absent says nothing; an empty cell says that there is nothing', () => {
+test('[CATALOGUE-9] a column that is absent says nothing; an empty cell says that there is nothing', () => {
   expect(saidIn('damage', { code: 'D' })).toEqual({ ok: true, value: { code: 'D', fields: {} } })
   expect(saidIn('damage', { code: 'D', safety: '', loses: '', description: '' })).toEqual({
     ok: true,
@@ -116,6 +116,6 @@ test.for([
   [{ code: 'x'.repeat(61) }, 'code'],
   [{ code: 'x', title: '' }, 'title'],
   [{ code: 'x', retired: 'perhaps' }, 'retired'],
-] as const)('[C9] %o is refused for its %s', ([cells, word]) => {
+] as const)('[CATALOGUE-9] %o is refused for its %s', ([cells, word]) => {
   expect(saidIn('damage', cells)).toEqual({ ok: false, reason: expect.stringContaining(`${word}:`) })
 })

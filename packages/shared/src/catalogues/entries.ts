@@ -4,18 +4,19 @@ import { headingOf } from './annex5.ts'
 import { type Catalogue, type CatalogueEntry, fieldsOfCatalogue } from './catalogue.contract.ts'
 import { shippedEntries } from './shipped.ts'
 
-/** An organisation has at most so many of its own in each catalogue (rule C6). */
+/** An organisation has at most so many of its own in each catalogue (rule CATALOGUE-6). */
 export const mostOwnEntries = 5_000
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** By code, numbers in it by their value: R155-4.1 before R155-12.1 (rule C4). */
+/** By code, numbers in it by their value: R155-4.1 before R155-12.1 (rule CATALOGUE-4). */
 export function byCode(a: Pick<CatalogueEntry, 'code' | 'uuid'>, b: Pick<CatalogueEntry, 'code' | 'uuid'>): number {
   return collator.compare(a.code, b.code) || (a.uuid < b.uuid ? -1 : a.uuid > b.uuid ? 1 : 0)
 }
 
 /**
- * What an organisation sees of catalogues: its own, and what is shipped and not its own under the same uuid (rule C3).
+ * What an organisation sees of catalogues: its own, and what is shipped and not its own under the same uuid (rule
+ * CATALOGUE-3).
  */
 export function mergedEntries(own: readonly CatalogueEntry[], catalogues: readonly Catalogue[]): CatalogueEntry[] {
   const changed = new Set(own.map(({ uuid }) => uuid))
@@ -70,7 +71,7 @@ export interface EntryState {
 
 type Errors = Readonly<Record<string, string>>
 
-/** What an entry becomes; undefined: it is so already (rule C5). A new one needs a code and a title. */
+/** What an entry becomes; undefined: it is so already (rule CATALOGUE-5). A new one needs a code and a title. */
 export function changeEntry(
   catalogue: Catalogue,
   before: CatalogueEntry | undefined,

@@ -6,7 +6,7 @@ import type { EntrySaid } from './entries.ts'
 const between = ' | '
 const factors = ['time', 'expertise', 'knowledge', 'window', 'equipment'] as const
 
-/** The columns of a catalogue's file, in their order (rule C9); an attack's potential is a column a factor. */
+/** The columns of a catalogue's file, in their order (rule CATALOGUE-9); an attack's potential is a column a factor. */
 export function columnsOf(catalogue: Catalogue): string[] {
   return [
     'code',
@@ -39,7 +39,7 @@ export interface RowSaid extends EntrySaid {
   readonly code: string
 }
 
-/** What a row says of an entry, or why it says nothing; `cells` are by column (rule C9). */
+/** What a row says of an entry, or why it says nothing; `cells` are by column (rule CATALOGUE-9). */
 export function saidIn(catalogue: Catalogue, cells: Readonly<Record<string, string>>): Parsed<RowSaid> {
   const code = cells.code ?? ''
   if (code === '' || code.length > 60) return refused('code: 1 to 60 letters.')

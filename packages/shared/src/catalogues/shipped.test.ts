@@ -8,7 +8,7 @@ import { shippedUuid } from './shipped/shipped-uuid.ts'
 const of = (catalogue: string) => shippedEntries.filter((entry) => entry.catalogue === catalogue)
 const fieldsOf = (catalogue: string) => of(catalogue).map(({ fields }) => fields)
 
-test('[C1] UN R155 Annex 5 is there in 69 items, as many under each heading as the regulation has', () => {
+test('[CATALOGUE-1] UN R155 Annex 5 is there in 69 items, as many under each heading as the regulation has', () => {
   expect(
     annex5.map(({ key, groups }) => [key, groups.map(({ number, items }) => `${number}:${items}`).join(' ')]),
   ).toEqual([
@@ -40,7 +40,7 @@ test('[C1] UN R155 Annex 5 is there in 69 items, as many under each heading as t
   expect([headingOf('14.1'), headingOf('30.1'), headingOf('x')]).toEqual([undefined, undefined, undefined])
 })
 
-test('[C1] at least 30 damages and 80 attacks are there, and each says what matters of it', () => {
+test('[CATALOGUE-1] at least 30 damages and 80 attacks are there, and each says what matters of it', () => {
   expect(of('damage').length).toBeGreaterThanOrEqual(30)
   expect(of('attack').length).toBeGreaterThanOrEqual(80)
   expect(new Set(fieldsOf('damage').map(({ stakeholder }) => stakeholder))).toEqual(
@@ -70,7 +70,7 @@ test('[C1] at least 30 damages and 80 attacks are there, and each says what matt
     ]).toEqual([code, true, true, true])
 })
 
-test('[C1] every property that can be lost has a damage that may be said of anything', () => {
+test('[CATALOGUE-1] every property that can be lost has a damage that may be said of anything', () => {
   const generic = fieldsOf('damage').filter(
     ({ categories, elements }) => (categories as unknown[]).length + (elements as unknown[]).length === 0,
   )
@@ -79,7 +79,7 @@ test('[C1] every property that can be lost has a damage that may be said of anyt
   )
 })
 
-test('[C2] codes are there once, and what an entry names is there', () => {
+test('[CATALOGUE-2] codes are there once, and what an entry names is there', () => {
   const codes = shippedEntries.map(({ code }) => code)
   expect(codes.length).toBe(new Set(codes).size)
   const attacks = new Set(of('attack').map(({ code }) => code))
@@ -91,7 +91,7 @@ test('[C2] codes are there once, and what an entry names is there', () => {
   ).toEqual([])
 })
 
-test('[C1] every attack brings about a threat, or is needed for one that does', () => {
+test('[CATALOGUE-1] every attack brings about a threat, or is needed for one that does', () => {
   const named = new Set([
     ...fieldsOf('threat').flatMap(({ attacks }) => attacks as string[]),
     ...fieldsOf('attack').flatMap(({ needs }) => needs as string[]),
@@ -103,13 +103,13 @@ test('[C1] every attack brings about a threat, or is needed for one that does', 
   ).toEqual([])
 })
 
-test('[C1] technique ids are shaped like those of ATT&CK or the Automotive Threat Matrix', () => {
+test('[CATALOGUE-1] technique ids are shaped like those of ATT&CK or the Automotive Threat Matrix', () => {
   const ids = fieldsOf('attack').flatMap(({ techniques }) => techniques as string[])
   expect(ids.filter((id) => !/^(T08\d\d|T1\d{3}|ATM-T00([0-6]\d|7[0-7]))$/.test(id))).toEqual([])
   expect(fieldsOf('attack').filter(({ techniques }) => (techniques as string[]).length === 0)).toEqual([])
 })
 
-test('[C2] a shipped entry has a uuid that follows from its code, and is found by it', () => {
+test('[CATALOGUE-2] a shipped entry has a uuid that follows from its code, and is found by it', () => {
   expect(shippedUuid('R155-4.1')).toBe(shippedUuid('R155-4.1'))
   expect(new Set(shippedEntries.map(({ uuid }) => uuid)).size).toBe(shippedEntries.length)
   for (const entry of shippedEntries) {

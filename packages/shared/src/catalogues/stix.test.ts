@@ -22,7 +22,7 @@ const rows = async (...objects: object[]) => {
   return read.value
 }
 
-test('[C10] an attack pattern becomes an attack, with the courses of action that mitigate it', async () => {
+test('[CATALOGUE-10] an attack pattern becomes an attack, with the courses of action that mitigate it', async () => {
   const action = { type: 'course-of-action', id: 'course-of-action--1', name: 'Sign commands' }
   const mitigates = {
     type: 'relationship',
@@ -54,7 +54,7 @@ test('[C10] an attack pattern becomes an attack, with the courses of action that
   expect(row!.said.ok && changeEntry('attack', undefined, row!.said.value).ok).toBe(true)
 })
 
-test('[C10] one that was revoked, or has no name or id, is refused with its place', async () => {
+test('[CATALOGUE-10] one that was revoked, or has no name or id, is refused with its place', async () => {
   const reasons = (
     await rows(
       { ...pattern, revoked: true },
@@ -82,18 +82,18 @@ test.for([
   [bundle(), 'no attack pattern'],
   ['['.repeat(1_000_000), '64 deep'],
   [`{"a":${'{"a":'.repeat(70)}1${'}'.repeat(70)}}`, '64 deep'],
-])('[C11] what is no bundle, or nested too deep, is refused: $1', async ([text, why]) => {
+])('[CATALOGUE-11] what is no bundle, or nested too deep, is refused: $1', async ([text, why]) => {
   expect(await readStix(pieces(text!, 65_536))).toEqual({ ok: false, reason: expect.stringContaining(why!) })
 })
 
-test('[C11] brackets within texts are no nesting; texts that are too long are cut', async () => {
+test('[CATALOGUE-11] brackets within texts are no nesting; texts that are too long are cut', async () => {
   const [row] = await rows({ ...pattern, name: '{['.repeat(500), description: `"\\${'['.repeat(6_000)}` })
   expect(
     row!.said.ok && [row!.said.value.title!.length, (row!.said.value.fields!.description as string).length],
   ).toEqual([300, 5_000])
 })
 
-test('[C11] names that objects have of themselves are only names', async () => {
+test('[CATALOGUE-11] names that objects have of themselves are only names', async () => {
   const [row] = await rows(
     JSON.parse(
       '{"type":"attack-pattern","id":"a","name":"__proto__","__proto__":{"revoked":true},"external_references":[{"source_name":"s","external_id":"constructor"}]}',
@@ -102,7 +102,7 @@ test('[C11] names that objects have of themselves are only names', async () => {
   expect(row!.said).toMatchObject({ ok: true, value: { code: 'constructor', title: '__proto__' } })
 })
 
-test('[C11] wherever a bundle is cut as it comes, the same is read', async () => {
+test('[CATALOGUE-11] wherever a bundle is cut as it comes, the same is read', async () => {
   const text = JSON.stringify(
     {
       spec_version: '2.0',
@@ -121,7 +121,7 @@ test('[C11] wherever a bundle is cut as it comes, the same is read', async () =>
   for (const letters of [1, 2, 3, 11, 64, 500]) expect(await readStix(pieces(text, letters))).toEqual(whole)
 })
 
-test('[C11] of a bundle only what it says of attacks is held', async () => {
+test('[CATALOGUE-11] of a bundle only what it says of attacks is held', async () => {
   async function* large(): AsyncGenerator<string> {
     yield '{"type":"bundle","objects":['
     for (let i = 0; i < 60_000; i++)

@@ -31,8 +31,8 @@ const isAboutAttacks = ({ type, relationship_type: kind }: StixObject) =>
   type === 'attack-pattern' || type === 'course-of-action' || kind === 'mitigates'
 
 /**
- * Reads the attack patterns of a STIX 2.1 bundle, of which only these are kept as it comes (rule C10); what is no
- * bundle is refused as a whole.
+ * Reads the attack patterns of a STIX 2.1 bundle, of which only these are kept as it comes (rule CATALOGUE-10); what is
+ * no bundle is refused as a whole.
  */
 export async function readStix(texts: AsyncIterable<string>): Promise<Parsed<StixRow[]>> {
   const known: StixObject[] = []

@@ -2,25 +2,25 @@ import { expect, test } from 'vitest'
 import { healthOf, offlineAfterMs, rankOf, severities, worse } from './severity.ts'
 
 test.for([
-  { rule: 'V1', worst: 'critical', health: 'compromised' },
-  { rule: 'V2', worst: 'high', health: 'degraded' },
-  { rule: 'V2', worst: 'medium', health: 'degraded' },
-  { rule: 'V2', worst: 'low', health: 'healthy' },
-  { rule: 'V2', worst: 'info', health: 'healthy' },
-  { rule: 'V2', worst: null, health: 'healthy' },
+  { rule: 'VEHICLE-1', worst: 'critical', health: 'compromised' },
+  { rule: 'VEHICLE-2', worst: 'high', health: 'degraded' },
+  { rule: 'VEHICLE-2', worst: 'medium', health: 'degraded' },
+  { rule: 'VEHICLE-2', worst: 'low', health: 'healthy' },
+  { rule: 'VEHICLE-2', worst: 'info', health: 'healthy' },
+  { rule: 'VEHICLE-2', worst: null, health: 'healthy' },
 ] as const)('[$rule] a vehicle whose worst open alert is $worst is $health', ({ worst, health }) => {
   expect(healthOf(worst)).toBe(health)
 })
 
-test('[V3] a vehicle is offline after five minutes', () => {
+test('[VEHICLE-3] a vehicle is offline after five minutes', () => {
   expect(offlineAfterMs).toBe(300_000)
 })
 
-test("[A1] ranks are the tables' numbers, from info to critical", () => {
+test("[ALERT-1] ranks are the tables' numbers, from info to critical", () => {
   expect(severities.map(rankOf)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('[A1] of two severities the worse one is told, in either order', () => {
+test('[ALERT-1] of two severities the worse one is told, in either order', () => {
   expect([worse('low', 'critical'), worse('critical', 'low'), worse('medium', 'medium')]).toEqual([
     'critical',
     'critical',

@@ -10,14 +10,16 @@ export function worse(a: Severity, b: Severity): Severity {
   return rankOf(a) >= rankOf(b) ? a : b
 }
 
-/** A vehicle's state in a word. Offline is a matter of time and is told by whoever reads (rule V3 of ./SPEC.md). */
+/**
+ * A vehicle's state in a word. Offline is a matter of time and is told by whoever reads (rule VEHICLE-3 of ./SPEC.md).
+ */
 export const healths = ['healthy', 'degraded', 'compromised', 'offline'] as const
 export type Health = (typeof healths)[number]
 
-/** A vehicle silent for longer than this many ms is offline (rule V3). */
+/** A vehicle silent for longer than this many ms is offline (rule VEHICLE-3). */
 export const offlineAfterMs = 5 * 60_000
 
-/** What the worst open alert makes of a vehicle (rules V1, V2). */
+/** What the worst open alert makes of a vehicle (rules VEHICLE-1, VEHICLE-2). */
 export function healthOf(worstOpen: Severity | null): Exclude<Health, 'offline'> {
   if (worstOpen === 'critical') return 'compromised'
   if (worstOpen === 'high' || worstOpen === 'medium') return 'degraded'

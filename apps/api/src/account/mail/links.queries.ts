@@ -29,7 +29,7 @@ interface NewLink {
 
 /**
  * Across organisations: whoever follows a link is nobody yet. Makes a link and answers its secret, which is nowhere
- * stored; an earlier link of the same purpose, address and organisation ends (rule R3).
+ * stored; an earlier link of the same purpose, address and organisation ends (rule MAIL-3).
  */
 export async function makeLink(
   tx: Tx | Database,

@@ -20,7 +20,7 @@ test('every text is looked at here', () => {
 })
 
 test.for(Object.keys(mails) as (keyof typeof mails)[])(
-  '[R5] %s: what was typed is text, in one line; links are ours',
+  '[MAIL-5] %s: what was typed is text, in one line; links are ours',
   (name) => {
     const { subject, text, html } = mails[name]
     expect(subject).not.toMatch(/[\r\n\u2028]/)
@@ -32,7 +32,7 @@ test.for(Object.keys(mails) as (keyof typeof mails)[])(
   },
 )
 
-test('[R5] text and HTML say the same', () => {
+test('[MAIL-5] text and HTML say the same', () => {
   const { text, html } = mails.activate
   expect(text).toContain('\n\np<&>"word\n\n')
   expect(html).toContain('<code>p&lt;&amp;&gt;&quot;word</code>')

@@ -12,7 +12,7 @@ export interface Written {
 
 const ignore = 'If this was not you, you need not do anything.'
 
-/** What the mails say (rule R5). Links are given whole; whatever people typed is shown as text, in one line. */
+/** What the mails say (rule MAIL-5). Links are given whole; whatever people typed is shown as text, in one line. */
 export const mailTexts = {
   verifyOrganization: ({ link }: { link: string }) =>
     written('Confirm your email address', [

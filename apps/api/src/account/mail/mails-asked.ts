@@ -7,7 +7,7 @@ import { refuseMany, subjectOf } from '../sign-in/throttle.ts'
 const hourMs = 3_600_000
 /**
  * How often an hour one address of the network may have mails sent, and how many of a kind an email address gets (rule
- * R7).
+ * MAIL-7).
  */
 const asksOfAddress = 20
 const mailsOfKind = 3

@@ -23,8 +23,8 @@ type Writer = (tx: Tx, mail: DueMail, page: (path: string) => string) => Promise
 
 /**
  * Writes a mail that is due, and makes what it needs: the link, the temporary password. What it says is decided now,
- * not when it was asked for, so that asking tells nobody who has an account. Undefined: its reason is gone (rules R1,
- * R2). Whoever holds several of them locks an invitation first, then links, then a user.
+ * not when it was asked for, so that asking tells nobody who has an account. Undefined: its reason is gone (rules
+ * MAIL-1, MAIL-2). Whoever holds several of them locks an invitation first, then links, then a user.
  */
 export function writeMail(tx: Tx, mail: DueMail, publicUrl: string): Promise<Written | undefined> {
   return writers[mail.template](tx, mail, (path) => `${publicUrl}${path}`)

@@ -25,7 +25,7 @@ export interface QueuedMail {
 
 /**
  * Puts a mail on the list, in the transaction of what it tells about. Links and temporary passwords are made when it is
- * written (rule R1).
+ * written (rule MAIL-1).
  */
 export async function queueMail(
   tx: Tx | Database,

@@ -33,7 +33,7 @@ interface Parts {
 /**
  * Sends the mails on the list; any number of processes may. A mail is written, and its link made, right before it is
  * sent: where that is in doubt it is written again, and only the link in the latest works. Without an SMTP server what
- * was written is kept, sealed (rules R1-R4).
+ * was written is kept, sealed (rules MAIL-1 to MAIL-4).
  */
 export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onError }: Parts): Rounds {
   const post = smtp && createPost(smtp)

@@ -9,7 +9,7 @@ const shown = 100
 
 /**
  * The mails of a demo, which has no mail server, for whoever tries it out on this machine. Elsewhere there is no such
- * page (rule R14).
+ * page (rule MAIL-14).
  */
 export async function outboxRoutes(app: FastifyInstance, db: Database, settings: Settings): Promise<void> {
   app.get('/dev/outbox', async (request, reply) => {

@@ -6,7 +6,7 @@ import { serve } from '../../core/http/serve.ts'
 import { settingsOf, updateSettings } from './organisation.queries.ts'
 import { audit, byCaller } from '../sign-in/sessions.queries.ts'
 
-/** The organisation's settings (rule T6 of packages/shared/src/account/SPEC.md). */
+/** The organisation's settings (rule ACCOUNT-6 of packages/shared/src/account/SPEC.md). */
 export async function organisationRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getOrganisation).with(async ({ caller }) => ({ organisation: await settingsOf(db, caller.org) }))
 

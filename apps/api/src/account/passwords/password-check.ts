@@ -14,7 +14,7 @@ const hashesAtOnce = 4
 export interface PasswordCheck {
   /**
    * The account that has this email and password and may sign in; refused else, in the same words and the same time
-   * whatever was wrong (rules U1, U2).
+   * whatever was wrong (rules SIGNIN-1, SIGNIN-2).
    */
   accountWith(email: string, password: string, address: string): Promise<Account>
   /** The caller's own account, once more proven to be theirs by its password; the refusal names the field. */

@@ -15,7 +15,10 @@ import { accountByUuid } from '../sign-in/sign-in.queries.ts'
 import { subjectOf } from '../sign-in/throttle.ts'
 import { forgetCount } from '../sign-in/throttle.queries.ts'
 
-/** A password by a mailed link: for somebody who forgot theirs, and for somebody who was invited (rules R11, R13). */
+/**
+ * A password by a mailed link: for somebody who forgot theirs, and for somebody who was invited (rules MAIL-11,
+ * MAIL-13).
+ */
 export async function passwordRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, forgotPassword).with(async ({ input: { email }, request }) => {
     refuseNoEmail(email)

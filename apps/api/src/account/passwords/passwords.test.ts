@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isGoodPassword } from '@carapace/shared/account/rules'
 import { hashPassword, temporaryPassword } from './passwords.ts'
 
-test('[R10] a temporary password is good, is made of characters that are told apart, and never comes twice', () => {
+test('[MAIL-10] a temporary password is good, is made of characters that are told apart, and never comes twice', () => {
   const made = Array.from({ length: 2_000 }, temporaryPassword)
   expect(new Set(made).size).toBe(made.length)
   for (const password of made)

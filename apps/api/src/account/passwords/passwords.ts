@@ -16,7 +16,7 @@ const letters = {
 }
 const length = 16
 
-/** A password that we make up for somebody, until they choose one: good by rule A3, some 85 random bits. */
+/** A password that we make up for somebody, until they choose one: good by rule CREDENTIAL-3, some 85 random bits. */
 export function temporaryPassword(): string {
   const all = Object.values(letters).join('')
   const picked = [...Object.values(letters).map(oneOf), ...Array.from({ length: length - 4 }, () => oneOf(all))]

@@ -6,7 +6,7 @@ import { serve } from '../../core/http/serve.ts'
 import { audit, byCaller } from '../sign-in/sessions.queries.ts'
 import { profileOf, updateUser } from '../team/team.queries.ts'
 
-/** One's own profile (rule T5 of packages/shared/src/account/SPEC.md). */
+/** One's own profile (rule ACCOUNT-5 of packages/shared/src/account/SPEC.md). */
 export async function profileRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getProfile).with(async ({ caller }) => ({ profile: await profileOf(db, caller.org, caller.user.uuid) }))
 

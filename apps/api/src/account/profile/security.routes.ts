@@ -31,7 +31,9 @@ interface Parts {
   readonly twoFactor: TwoFactor
 }
 
-/** One's own password, second factor and sessions (rules U8-U12 of packages/shared/src/account/SPEC.md). */
+/**
+ * One's own password, second factor and sessions (rules SIGNIN-8 to SIGNIN-12 of packages/shared/src/account/SPEC.md).
+ */
 export async function securityRoutes(app: FastifyInstance, { db, passwords, twoFactor }: Parts): Promise<void> {
   serve(app, changePassword).with(async ({ input, caller }) => {
     refusePassword(input)

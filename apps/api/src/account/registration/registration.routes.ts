@@ -22,7 +22,7 @@ import { audit } from '../sign-in/sessions.queries.ts'
 const demoMs = 14 * 86_400_000
 
 /**
- * Registering an organisation: ask, follow the mailed link, complete (rules R6-R10 of
+ * Registering an organisation: ask, follow the mailed link, complete (rules MAIL-6 to MAIL-10 of
  * packages/shared/src/account/SPEC.md).
  */
 export async function registrationRoutes(

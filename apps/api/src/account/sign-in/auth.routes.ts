@@ -28,7 +28,7 @@ interface Parts {
   readonly twoFactor: TwoFactor
 }
 
-/** Signing in and out, and who is here (rules U1-U7 of packages/shared/src/account/SPEC.md). */
+/** Signing in and out, and who is here (rules SIGNIN-1 to SIGNIN-7 of packages/shared/src/account/SPEC.md). */
 export async function authRoutes(app: FastifyInstance, { db, captcha, passwords, twoFactor }: Parts): Promise<void> {
   serve(app, login).with(async ({ input: { email, password, recaptcha_token }, request }) => {
     await captcha(recaptcha_token, request.ip)

@@ -19,9 +19,9 @@ const linkMs = 60_000
 const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() })
 
 /**
- * Signing in with Google (rule U13 of packages/shared/src/account/SPEC.md). The answer is a link of a minute that the
- * console follows like a mailed one, so that no session stands in an address. Both redirects are ours: nothing that was
- * asked decides where they lead.
+ * Signing in with Google (rule SIGNIN-13 of packages/shared/src/account/SPEC.md). The answer is a link of a minute that
+ * the console follows like a mailed one, so that no session stands in an address. Both redirects are ours: nothing that
+ * was asked decides where they lead.
  */
 export async function googleRoutes(
   app: FastifyInstance,

@@ -96,7 +96,7 @@ async function noteUse(db: Database, used: readonly Used[]): Promise<void> {
 
 /**
  * When a session ends that is used now: later than it would have, unless its end was moved within the hour; earlier,
- * where the organisation has shortened its sessions or it has had its longest life (rule U10).
+ * where the organisation has shortened its sessions or it has had its longest life (rule SIGNIN-10).
  */
 function endOf({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, days: number, now: number): Date {
   const end = Math.min(now + days * dayMs, createdAt.getTime() + longestMs)

@@ -23,7 +23,7 @@ type Entered = { readonly session: string } | { readonly pending: string }
 
 /**
  * Lets somebody in who proved who they are: to a session of their own, or to the second factor where they have one
- * (rules U1, U6). `how` is what the audit log calls it.
+ * (rules SIGNIN-1, SIGNIN-6). `how` is what the audit log calls it.
  */
 export async function enter(
   tx: Tx,

@@ -9,10 +9,10 @@ test.for([
   { ip: '2001:0db8:0001:0002::9', subject: 'address:2001:db8:1:2::/64' },
   { ip: '2001:db8::9', subject: 'address:2001:db8:0:0::/64' },
   { ip: '::1', subject: 'address:0:0:0:0::/64' },
-])('[U3] $ip is counted as $subject', ({ ip, subject }) => {
+])('[SIGNIN-3] $ip is counted as $subject', ({ ip, subject }) => {
   expect(subjectOf.address(ip)).toBe(subject)
 })
 
-test('[U3] an email is counted without being kept', () => {
+test('[SIGNIN-3] an email is counted without being kept', () => {
   expect(subjectOf.account('ada@lovelace.example')).toMatch(/^account:[0-9a-f]{64}$/)
 })

@@ -31,8 +31,8 @@ export async function refuseMany(db: Database | Tx, subjects: Readonly<Record<st
 }
 
 /**
- * Refuses to compare one more password (rule U3). An account is not locked against its owner: the limit by account only
- * holds for an address that has itself failed before.
+ * Refuses to compare one more password (rule SIGNIN-3). An account is not locked against its owner: the limit by
+ * account only holds for an address that has itself failed before.
  */
 export async function refuseGuessing(db: Database, email: string, ip: string): Promise<void> {
   const [account, address] = [subjectOf.account(email), subjectOf.address(ip)]
@@ -56,7 +56,7 @@ export async function forgiveGuesses(db: Database, email: string): Promise<void>
 
 /**
  * Refuses to compare one more code. Who gets this far knew the password, so that this limit holds for every address
- * (rule U3).
+ * (rule SIGNIN-3).
  */
 export async function refuseCodes(db: Database, userUuid: string, ip: string): Promise<void> {
   const [codes, address] = [subjectOf.codes(userUuid), subjectOf.address(ip)]

@@ -20,7 +20,7 @@ import { audit, byCaller } from '../sign-in/sessions.queries.ts'
 /** How many an organisation may have invited that have not come yet. */
 const openAtOnce = 200
 
-/** Inviting members (rules R12, R13 of packages/shared/src/account/SPEC.md). */
+/** Inviting members (rules MAIL-12, MAIL-13 of packages/shared/src/account/SPEC.md). */
 export async function invitationRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, inviteMember).with(async ({ input, caller }) => {
     refuseNoEmail(input.email)

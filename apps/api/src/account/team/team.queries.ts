@@ -45,7 +45,7 @@ export async function memberByUuid(db: Database | Tx, org: Org, uuid: string): P
 
 /**
  * The member as they are now. Nobody else changes who is what in the organisation until this transaction ends: of two
- * administrators who demote each other, one stays (rule T2).
+ * administrators who demote each other, one stays (rule ACCOUNT-2).
  */
 export async function lockMember(tx: Tx, org: Org, uuid: string): Promise<TeamMember | undefined> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`members ${org.uuid}`}))`)

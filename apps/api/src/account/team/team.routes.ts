@@ -26,7 +26,7 @@ type Changes = {
   readonly reset_two_factor?: true | undefined
 }
 
-/** The people of the organisation (rules T1-T4 of packages/shared/src/account/SPEC.md). */
+/** The people of the organisation (rules ACCOUNT-1 to ACCOUNT-4 of packages/shared/src/account/SPEC.md). */
 export async function teamRoutes(app: FastifyInstance, { db, personalData }: Parts): Promise<void> {
   serve(app, getTeam).with(async ({ caller: { org, user } }) => ({
     members: await teamOf(db, org),

@@ -11,7 +11,7 @@ export async function lockedMember(tx: Tx, org: Org, uuid: string): Promise<Team
   return member
 }
 
-/** An organisation always has an active administrator (rule T2). Call it with the members locked. */
+/** An organisation always has an active administrator (rule ACCOUNT-2). Call it with the members locked. */
 export async function refuseLastAdmin(tx: Tx, org: Org, { uuid, role, active }: TeamMember): Promise<void> {
   if (role === 'ADMIN' && active && (await otherAdmins(tx, org, uuid)) === 0)
     throw new Failure('RULE_REFUSED', { message: 'This is the last administrator. Make somebody else one first.' })

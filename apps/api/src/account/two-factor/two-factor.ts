@@ -16,8 +16,8 @@ export interface TwoFactor {
   /** A secret as it is stored. */
   sealed(secret: string): Uint8Array
   /**
-   * Does `work` in the transaction that uses the code up, so that a code counts once and for one thing (rules U7, U9).
-   * A wrong code is counted and stands in the audit log; `undefined` is answered then.
+   * Does `work` in the transaction that uses the code up, so that a code counts once and for one thing (rules SIGNIN-7,
+   * SIGNIN-9). A wrong code is counted and stands in the audit log; `undefined` is answered then.
    */
   withCode<R>(account: Account, said: Said, work: (tx: Tx, kind: CodeKind) => Promise<R>): Promise<R | undefined>
 }

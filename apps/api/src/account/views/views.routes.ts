@@ -11,7 +11,7 @@ import { countViews, insertView, removeView, updateView, viewByUuid, viewSeenBy,
 const viewsOfOne = 200
 const viewsShared = 300
 
-/** Saved views over HTTP (rules H1-H5 of packages/shared/src/account/SPEC.md). */
+/** Saved views over HTTP (rules VIEW-1 to VIEW-5 of packages/shared/src/account/SPEC.md). */
 export async function viewRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, listViews).with(async ({ input, caller }) => ({
     views: await viewsOf(db, caller.org, caller.user.uuid, input.page),

@@ -3,7 +3,7 @@ import { Failure } from '@carapace/shared/core/failure'
 /** What is kept of a file while it is looked through, characters. */
 export const mostText = 64_000_000
 
-/** Counts what is kept of a table, in characters, and refuses what would be more than fits (rule EX32). */
+/** Counts what is kept of a table, in characters, and refuses what would be more than fits (rule DOCUMENT-32). */
 export function keptText(): (characters: number) => void {
   let kept = 0
   return (characters) => {

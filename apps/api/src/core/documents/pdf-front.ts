@@ -13,7 +13,7 @@ export interface ContentsLine {
   readonly section: number
 }
 
-/** The first page: what the document is, whose, of when, and who may read it (rule EX26). */
+/** The first page: what the document is, whose, of when, and who may read it (rule DOCUMENT-26). */
 export function writeCover(pages: PdfPages, report: Report): void {
   const { pdf, theme } = pages
   pages.addPage('portrait')

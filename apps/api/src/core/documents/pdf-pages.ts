@@ -32,7 +32,7 @@ export interface PdfPages {
   /** Points from the page's top to the next free line. */
   y: number
   readonly number: number
-  /** Whether a character was printed as another one (rule EX23). */
+  /** Whether a character was printed as another one (rule DOCUMENT-23). */
   readonly isChanged: boolean
   readonly left: number
   readonly top: number
@@ -58,7 +58,7 @@ export interface PdfPages {
 
 export const lineHeight = (options: TextOptions) => options.size * leading
 
-/** Opens a PDF whose pages have a header and a footer (rule EX26); the cover, its first page, has none. */
+/** Opens a PDF whose pages have a header and a footer (rule DOCUMENT-26); the cover, its first page, has none. */
 export function openPages({ title, subtitle, document: { id, version, author } }: Report, theme: Theme): PdfPages {
   const pdf = new PDFDocument({
     size: 'A4',

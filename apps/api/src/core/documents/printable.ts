@@ -22,8 +22,8 @@ const instead: Readonly<Record<string, string>> = {
 }
 
 /**
- * A text in the characters that a PDF shows without a font of its own, and whether any had to go (rule EX23). Letters
- * with marks lose the mark rather than the letter.
+ * A text in the characters that a PDF shows without a font of its own, and whether any had to go (rule DOCUMENT-23).
+ * Letters with marks lose the mark rather than the letter.
  */
 export function printable(text: string): { text: string; isChanged: boolean } {
   if (/^[\n\u0020-\u007e]*$/.test(text)) return { text, isChanged: false }

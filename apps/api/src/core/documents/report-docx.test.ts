@@ -25,7 +25,7 @@ const book = await partsOf(reportAsWorkbook(report, theme))
 const body = word.get('word/document.xml')!
 const shown = (xml: string) => xml.replaceAll('</w:p>', '\n').replaceAll(/<[^>]*>/g, '')
 
-test.for([...word, ...book])('[EX31] %s is XML that names what it uses', ([, xml]) => {
+test.for([...word, ...book])('[DOCUMENT-31] %s is XML that names what it uses', ([, xml]) => {
   const parser = new SaxesParser({ xmlns: true })
   parser.on('error', (error) => {
     throw error
@@ -33,7 +33,7 @@ test.for([...word, ...book])('[EX31] %s is XML that names what it uses', ([, xml
   expect(() => parser.write(xml).close()).not.toThrow()
 })
 
-test('[EX26] a Word document has cover, approval block, contents and the numbered sections, in this order', () => {
+test('[DOCUMENT-26] a Word document has cover, approval block, contents and the numbered sections, in this order', () => {
   const lines = shown(body).split('\n')
   const order = ['Nordhaven Motors', 'Brake report', 'Document: BR-17', 'Approval', 'A. Kern', 'Contents']
   const places = [...order, '1 First &amp; last'].map((line) => lines.indexOf(line))
@@ -41,7 +41,7 @@ test('[EX26] a Word document has cover, approval block, contents and the numbere
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-test('[EX26] each line of the contents leads to its section, and has its page as a field', () => {
+test('[DOCUMENT-26] each line of the contents leads to its section, and has its page as a field', () => {
   const places = [...body.matchAll(/w:anchor="(\w+)"/g)].map(([, place]) => place!)
   expect(places).toHaveLength(2)
   for (const place of places) {
@@ -50,7 +50,7 @@ test('[EX26] each line of the contents leads to its section, and has its page as
   }
 })
 
-test('[EX26] every page but the cover has header and footer, of the width of its layout', () => {
+test('[DOCUMENT-26] every page but the cover has header and footer, of the width of its layout', () => {
   expect(word.get('word/portraitHeader.xml')).toContain('Brake report · Front axle')
   for (const layout of ['portrait', 'landscape']) {
     const footer = word.get(`word/${layout}Footer.xml`)!
@@ -68,7 +68,7 @@ test('[EX26] every page but the cover has header and footer, of the width of its
   ])
 })
 
-test('[EX28] texts stay with the table below them, small tables stay whole, and heads are repeated', () => {
+test('[DOCUMENT-28] texts stay with the table below them, small tables stay whole, and heads are repeated', () => {
   expect(body).toMatch(/<w:keepNext\/><\/w:pPr><w:r><w:t[^>]*>Before it/)
   const [table] = body.slice(body.indexOf('Before it')).match(/<w:tbl>.*?<\/w:tbl>/)!
   expect(table.match(/<w:tblHeader\/>/g)).toHaveLength(1)
@@ -76,7 +76,7 @@ test('[EX28] texts stay with the table below them, small tables stay whole, and 
   expect(table.match(/<w:keepNext\/>/g)).toHaveLength(2 * 3)
 })
 
-test('[EX29] a tree is a group of shapes with a text alternative, each shape with an id of its own', () => {
+test('[DOCUMENT-29] a tree is a group of shapes with a text alternative, each shape with an id of its own', () => {
   expect(body).toContain('descr="Loss of brakes: a tree. Its nodes are listed below it."')
   const ids = [...body.matchAll(/<wps:cNvPr id="(\d+)"/g)].map(([, id]) => id)
   // three boxes, a gate, thin and thick lines
@@ -85,12 +85,12 @@ test('[EX29] a tree is a group of shapes with a text alternative, each shape wit
   expect(shown(body)).toContain('Line leaks (corroded)')
 })
 
-test('[EX29] a matrix is a table with coloured cells', () => {
+test('[DOCUMENT-29] a matrix is a table with coloured cells', () => {
   expect(shown(body)).toContain('high\n7\nlevel 3\nlevel 5\n')
   for (const tone of ['level-3', 'level-5'] as const) expect(body).toContain(`w:fill="${theme.fills[tone]}"`)
 })
 
-test('[EX26] a workbook has cover and approval block, and prints identity and page numbers', () => {
+test('[DOCUMENT-26] a workbook has cover and approval block, and prints identity and page numbers', () => {
   const cover = book.get('xl/worksheets/sheet1.xml')!
   for (const text of ['Brake report', 'BR-17', 'Issue 3', 'Restricted', 'Bremen', 'Approved for release'])
     expect(cover).toContain(text)
@@ -100,7 +100,7 @@ test('[EX26] a workbook has cover and approval block, and prints identity and pa
   for (const text of ['7 (level 3)', '(level 5)', '    Pump stops (worn)']) expect(figures).toContain(text)
 })
 
-test('[EX26] a file manager finds title, subject and author', () => {
+test('[DOCUMENT-26] a file manager finds title, subject and author', () => {
   for (const parts of [word, book])
     expect(parts.get('docProps/core.xml')).toMatch(
       /<dc:title>Brake report<.*<dc:subject>Front axle<.*<dc:creator>A. Kern</,

@@ -26,7 +26,7 @@ const drawingNames = Object.entries({
   .map(([name, space]) => `xmlns:${name}="${space}"`)
   .join(' ')
 
-/** A report as a Word document (ECMA-376, WordprocessingML), written as it is made (rules EX31, EX26). */
+/** A report as a Word document (ECMA-376, WordprocessingML), written as it is made (rules DOCUMENT-31, DOCUMENT-26). */
 export function reportAsDocument(report: Report, theme: Theme = defaultTheme): AsyncGenerator<Uint8Array> {
   const word = (name: string, type: string) => ({ file: `word/${name}.xml`, type: `wordprocessingml.${type}` })
   const document = word('document', 'document.main')

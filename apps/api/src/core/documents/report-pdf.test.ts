@@ -12,14 +12,14 @@ async function pagesWith(...sections: readonly Section[]) {
 type Page = Awaited<ReturnType<typeof pagesWith>>[number]
 const texts = ({ lines }: Page) => lines.map(({ text }) => text)
 
-test('[EX26] the cover identifies the document, and has no header', async () => {
+test('[DOCUMENT-26] the cover identifies the document, and has no header', async () => {
   const [cover] = await pagesWith(section('One', []))
   const identity = ['Organisation', 'Nordhaven Motors', 'Document', 'BR-17', 'Version', 'Issue 3', 'Status', 'Draft']
   const more = ['Date', '2026-03-18', 'Author', 'A. Kern', 'Confidentiality', 'Restricted', 'Plant', 'Bremen']
   expect(texts(cover!)).toEqual(['Nordhaven Motors', 'Brake report', 'Front axle', ...identity, ...more])
 })
 
-test('[EX26] every further page identifies the document, and has its number of how many', async () => {
+test('[DOCUMENT-26] every further page identifies the document, and has its number of how many', async () => {
   const [, ...pages] = await pagesWith(section('Long', [tableOf(120)]))
   expect(pages.length).toBeGreaterThan(3)
   for (const [i, page] of pages.entries())
@@ -35,13 +35,13 @@ test('[EX26] every further page identifies the document, and has its number of h
     )
 })
 
-test('[EX26] the approval block has what is known, and room for the rest', async () => {
+test('[DOCUMENT-26] the approval block has what is known, and room for the rest', async () => {
   const [, front] = await pagesWith(section('One', []))
   for (const text of ['Role', 'Signature', 'A. Kern', 'Approved for release', 'after test 4'])
     expect(texts(front!)).toContain(text)
 })
 
-test('[EX26] the contents name each section and heading with the page on which it is', async () => {
+test('[DOCUMENT-26] the contents name each section and heading with the page on which it is', async () => {
   const pages = await pagesWith(
     section('First', [{ is: 'heading', text: 'Within' }, tableOf(90)]),
     section('Second', [{ is: 'text', text: 'short' }], 'landscape'),
@@ -54,25 +54,25 @@ test('[EX26] the contents name each section and heading with the page on which i
   }
 })
 
-test('[EX26] without room for all headings, the section with the most is listed without', async () => {
+test('[DOCUMENT-26] without room for all headings, the section with the most is listed without', async () => {
   const many = Array.from({ length: 200 }, (_, i) => ({ is: 'heading', text: `Part ${i}` }) as const)
   const pages = await pagesWith(section('Many', many), section('Few', [{ is: 'heading', text: 'Only' }, tableOf(1)]))
   expect(texts(pages[1]!)).toEqual(expect.arrayContaining(['1 Many', '2 Few', 'Only']))
   expect(texts(pages[1]!)).not.toContain('Part 1')
 })
 
-test('[EX26] the contents go on where one page does not hold all sections', async () => {
+test('[DOCUMENT-26] the contents go on where one page does not hold all sections', async () => {
   const pages = await pagesWith(...Array.from({ length: 70 }, (_, i) => section(`Section ${i + 1}`, [])))
   const listed = pages.slice(1, 4).flatMap(texts)
   for (const i of Array.from({ length: 70 }).keys()) expect(listed).toContain(`${i + 1} Section ${i + 1}`)
 })
 
-test('[EX28] no text is smaller than 8 points', async () => {
+test('[DOCUMENT-28] no text is smaller than 8 points', async () => {
   const pages = await pagesWith(section('All', [tree, matrix, tableOf(4), { is: 'text', text: 'x', tone: 'bad' }]))
   expect(Math.min(...pages.flatMap(({ lines }) => lines.map(({ size }) => size)))).toBe(8)
 })
 
-test('[EX28] a table repeats its head on each page and loses no row, however high', async () => {
+test('[DOCUMENT-28] a table repeats its head on each page and loses no row, however high', async () => {
   const long = Array.from({ length: 900 }, (_, i) => `word${i}`).join(' ')
   const [, , ...pages] = await pagesWith(section('T', [tableOf(60, (row) => (row === 30 ? long : `Row ${row}`))]))
   expect(pages.length).toBeGreaterThan(2)
@@ -86,7 +86,7 @@ test('[EX28] a table repeats its head on each page and loses no row, however hig
       expect([y > 20, y < height - 20]).toEqual([true, true])
 })
 
-test('[EX28] a landscape section is on pages of its own, and sections of one layout share a page', async () => {
+test('[DOCUMENT-28] a landscape section is on pages of its own, and sections of one layout share a page', async () => {
   const pages = await pagesWith(
     section('A', [tableOf(2)]),
     section('B', [tableOf(2)]),
@@ -96,7 +96,7 @@ test('[EX28] a landscape section is on pages of its own, and sections of one lay
   expect(texts(pages[2]!)).toEqual(expect.arrayContaining(['1 A', '2 B']))
 })
 
-test('[EX28] a heading, the texts below it and a small table are on one page', async () => {
+test('[DOCUMENT-28] a heading, the texts below it and a small table are on one page', async () => {
   const small = [
     { is: 'heading', text: 'Small' } as const,
     { is: 'text', text: 'Of six rows:' } as const,
@@ -109,25 +109,25 @@ test('[EX28] a heading, the texts below it and a small table are on one page', a
   }
 })
 
-test('[EX29] a tree is drawn with its gates and ratings, and listed with its details', async () => {
+test('[DOCUMENT-29] a tree is drawn with its gates and ratings, and listed with its details', async () => {
   const [, , page] = await pagesWith(section('Trees', [tree]))
   expect(texts(page!)).toEqual(
     expect.arrayContaining(['No pressure', 'AND', 'rate 3', 'Loss of brakes', 'Pump stops', 'Line leaks (corroded)']),
   )
 })
 
-test('[EX29] a matrix has its counts and notes, an empty cell its note alone', async () => {
+test('[DOCUMENT-29] a matrix has its counts and notes, an empty cell its note alone', async () => {
   const [, , page] = await pagesWith(section('M', [matrix]))
   expect(texts(page!).slice(-9)).toEqual(['1 M', 'Wear', 'rarely', 'often', 'high', '7', 'level 3', 'level 5', 'of 3'])
 })
 
-test('[EX23] a character that the fonts lack is a question mark, and the last page states it', async () => {
+test('[DOCUMENT-23] a character that the fonts lack is a question mark, and the last page states it', async () => {
   const [, , page] = await pagesWith(section('Text', [{ is: 'text', text: '制動 brake' }]))
   expect(texts(page!)).toContain('?? brake')
   expect(texts(page!).join(' ')).toContain('printed as a question mark')
 })
 
-test('[EX31] pages leave while later ones are made', async () => {
+test('[DOCUMENT-31] pages leave while later ones are made', async () => {
   let made = 0
   const rows = (function* all() {
     for (; made < 5_000; made++) yield [`C-${made}`, 'text']

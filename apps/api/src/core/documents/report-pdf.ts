@@ -25,7 +25,7 @@ const missingCharacters =
   "Characters that this PDF's fonts do not have are printed as a question mark. The Word and Excel forms of this " +
   'report have them.'
 
-/** A report as a PDF, page by page as it is made (rules EX31, EX23, EX26). */
+/** A report as a PDF, page by page as it is made (rules DOCUMENT-31, DOCUMENT-23, DOCUMENT-26). */
 export async function* reportAsPdf(report: Report, theme: Theme = defaultTheme): AsyncGenerator<Uint8Array> {
   const pages = openPages(report, theme)
   writeCover(pages, report)

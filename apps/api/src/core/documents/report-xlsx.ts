@@ -13,7 +13,10 @@ import { defaultTheme, type Theme } from '@carapace/shared/core/documents/theme'
 import { corePropertiesXml } from './ooxml.ts'
 import { type PrintOptions, type Sheet, type SheetRow, workbookOf } from './xlsx-writer.ts'
 
-/** A report as a workbook: a cover with the approval block, then a sheet for each section (rules EX31, EX26). */
+/**
+ * A report as a workbook: a cover with the approval block, then a sheet for each section (rules DOCUMENT-31,
+ * DOCUMENT-26).
+ */
 export function reportAsWorkbook(report: Report, theme: Theme = defaultTheme): AsyncGenerator<Uint8Array> {
   const { title, subtitle, document } = report
   const print = (layout: PrintOptions['layout']): PrintOptions => ({

@@ -23,7 +23,7 @@ export interface Workbook {
 
 /**
  * A workbook (ECMA-376, SpreadsheetML) that a stranger made: values only. Formulas, macros, links and pictures are not
- * looked at (rule EX9).
+ * looked at (rule DOCUMENT-9).
  */
 export async function openWorkbook(path: string): Promise<Workbook> {
   const zip = await openZip(path, limits)

@@ -43,7 +43,7 @@ const looks: readonly string[] = ['head', 'strong', ...tones]
 /**
  * A workbook (ECMA-376, SpreadsheetML), its sheets written as their rows come. Texts are texts whatever they begin
  * with: they are written as inline strings, marked as text for whoever edits them, and there are no formulas (rule
- * EX10).
+ * DOCUMENT-10).
  */
 export function workbookOf(
   sheets: readonly Sheet[],

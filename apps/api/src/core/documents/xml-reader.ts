@@ -13,7 +13,7 @@ const longestPiece = 4 * 1024 * 1024
 
 /**
  * XML that a stranger wrote, read as it comes. A document type is refused wherever it is, and with it every entity that
- * a document could declare: only the five of XML itself and characters by number are read (rule EX9).
+ * a document could declare: only the five of XML itself and characters by number are read (rule DOCUMENT-9).
  */
 export async function* readXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<XmlEvent> {
   let events: XmlEvent[] = []

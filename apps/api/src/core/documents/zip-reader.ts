@@ -22,7 +22,8 @@ export interface OpenZip {
 
 /**
  * A zip file that a stranger made, with nothing unpacked yet: refused by what its directory says, that is before a byte
- * of it is inflated; what the directory says is then held against what comes (rule EX7). Names are never used as paths.
+ * of it is inflated; what the directory says is then held against what comes (rule DOCUMENT-7). Names are never used as
+ * paths.
  */
 export async function openZip(path: string, limits: ZipLimits): Promise<OpenZip> {
   const zip = await openPromise(path, {

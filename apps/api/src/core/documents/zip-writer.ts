@@ -10,7 +10,7 @@ export interface ZipEntry {
 /** The same files make the same bytes, whenever and wherever: local parts of this date are what a zip keeps. */
 const mtime = new Date(2000, 0, 1)
 
-/** Files as a zip, in their order, made while it is taken (rule EX1). */
+/** Files as a zip, in their order, made while it is taken (rule EXCHANGE-1). */
 export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const out = new PassThrough()

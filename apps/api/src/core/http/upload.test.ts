@@ -65,7 +65,7 @@ function ask(port: number, path: string, contentType: string, some: string) {
 
 const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
-test('[CP40] a body that is not whole in time breaks off', async () => {
+test('[CAPTURE-40] a body that is not whole in time breaks off', async () => {
   const { port, arrived } = await server({ whole: 1_000, rest: 60_000 })
   fakeTimers()
   const { ended } = ask(port, '/json', 'application/json', '{')
@@ -74,7 +74,7 @@ test('[CP40] a body that is not whole in time breaks off', async () => {
   expect(await ended).toBe('')
 })
 
-test('[CP40] an answer may take longer than the body', async () => {
+test('[CAPTURE-40] an answer may take longer than the body', async () => {
   const { port, answering, answer } = await server({ whole: 1_000, rest: 60_000 })
   fakeTimers()
   const { ended } = ask(port, '/json', 'application/json', '{"a":1234}')
@@ -84,7 +84,7 @@ test('[CP40] an answer may take longer than the body', async () => {
   expect(await ended).toContain('answered')
 })
 
-test('[CP40] a file may take longer than other bodies, as long as it comes', async () => {
+test('[CAPTURE-40] a file may take longer than other bodies, as long as it comes', async () => {
   const { port, arrived } = await server({ whole: 1_000, rest: 60_000 })
   fakeTimers()
   const { socket, ended } = ask(port, '/file', type, '12345')
@@ -94,7 +94,7 @@ test('[CP40] a file may take longer than other bodies, as long as it comes', asy
   expect(await ended).toContain('10 bytes')
 })
 
-test('[CP40] a file that rests breaks off', async () => {
+test('[CAPTURE-40] a file that rests breaks off', async () => {
   const { port } = await server({ whole: 1_000, rest: 20 })
   expect(await ask(port, '/file', type, '12345').ended).toBe('')
 })

@@ -104,7 +104,7 @@ interface Parts {
 /**
  * Long work that outlives a restart. A job's row says how far it is, and each part of it is one transaction that writes
  * the row too; the queue (pg-boss) only says which organisation's turn it is. A lost, doubled or late message does no
- * harm, and what nobody moves is found by looking (rules J1-J8 of packages/shared/src/account/SPEC.md).
+ * harm, and what nobody moves is found by looking (rules JOB-1 to JOB-8 of packages/shared/src/account/SPEC.md).
  */
 export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts): Jobs {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]))

@@ -66,7 +66,7 @@ function reading() {
   return { read, times, hold, calls: () => calls, atMost: () => atMost }
 }
 
-test('[C2] a hint on the bus makes every reader of the organisation read, and no other', async () => {
+test('[CHANGE-2] a hint on the bus makes every reader of the organisation read, and no other', async () => {
   const { feed, hint } = feeding()
   const [a, b, c] = [reading(), reading(), reading()]
   feed.follow(org, a.read)
@@ -77,7 +77,7 @@ test('[C2] a hint on the bus makes every reader of the organisation read, and no
   expect(c.calls()).toBe(0)
 })
 
-test('[C2] hints during a reading make one reading more, and never two at a time', async () => {
+test('[CHANGE-2] hints during a reading make one reading more, and never two at a time', async () => {
   const { feed, hint } = feeding()
   const reader = reading()
   const release = reader.hold()
@@ -91,7 +91,7 @@ test('[C2] hints during a reading make one reading more, and never two at a time
   expect(reader.atMost()).toBe(1)
 })
 
-test('[C2] readers of one round who read the same share the reading, and those of the next read anew', async () => {
+test('[CHANGE-2] readers of one round who read the same share the reading, and those of the next read anew', async () => {
   const { feed } = feeding()
   let queries = 0
   const heard: number[] = []
@@ -106,7 +106,7 @@ test('[C2] readers of one round who read the same share the reading, and those o
   expect(heard.slice(3).toSorted((x, y) => x - y)).toEqual([3, 3, 4])
 })
 
-test('[C3] who asks to catch up while a round goes on is read for in the next one', async () => {
+test('[CHANGE-3] who asks to catch up while a round goes on is read for in the next one', async () => {
   const { feed, hint } = feeding()
   const reader = reading()
   const release = reader.hold()
@@ -119,7 +119,7 @@ test('[C3] who asks to catch up while a round goes on is read for in the next on
   expect(reader.calls()).toBe(2)
 })
 
-test("[C2] a gap makes every organisation's readers read", async () => {
+test("[CHANGE-2] a gap makes every organisation's readers read", async () => {
   const { feed, gap } = feeding()
   const [a, b] = [reading(), reading()]
   feed.follow(org, a.read)
@@ -129,7 +129,7 @@ test("[C2] a gap makes every organisation's readers read", async () => {
   expect([a.calls(), b.calls()]).toEqual([1, 1])
 })
 
-test('[C2] what the bus lost is read two seconds later', async () => {
+test('[CHANGE-2] what the bus lost is read two seconds later', async () => {
   const { feed } = feeding()
   const reader = reading()
   feed.follow(org, reader.read)
@@ -140,7 +140,7 @@ test('[C2] what the bus lost is read two seconds later', async () => {
   expect(reader.calls()).toBe(1)
 })
 
-test('[C2] a reading that fails is told, and the others and the next one go on', async () => {
+test('[CHANGE-2] a reading that fails is told, and the others and the next one go on', async () => {
   const { feed, hint, onError } = feeding()
   const reader = reading()
   let fails = true
@@ -156,7 +156,7 @@ test('[C2] a reading that fails is told, and the others and the next one go on',
   expect(onError).toHaveBeenCalledTimes(1)
 })
 
-test("[C2] the last reader's leaving stops the listening; leaving twice does no harm to who came after", async () => {
+test("[CHANGE-2] the last reader's leaving stops the listening; leaving twice does no harm to who came after", async () => {
   const { feed, hint, listeners } = feeding()
   const [first, second] = [reading(), reading()]
   const leave = feed.follow(org, first.read)
@@ -172,7 +172,7 @@ test("[C2] the last reader's leaving stops the listening; leaving twice does no 
   expect(first.calls()).toBe(0)
 })
 
-test('[C2] a feed that stopped reads no more by the clock', () => {
+test('[CHANGE-2] a feed that stopped reads no more by the clock', () => {
   const { feed, stopped } = feeding()
   const reader = reading()
   feed.follow(org, reader.read)

@@ -32,7 +32,7 @@ const pollMs = 2_000
 
 /**
  * Tells readers when to look at the change tables. A message on the bus is only a hint: what the tables say is what
- * viewers get, in seq order, whoever committed it and whatever the bus lost (rule C2).
+ * viewers get, in seq order, whoever committed it and whatever the bus lost (rule CHANGE-2).
  */
 export function createChangeFeed(
   bus: Subscriber,

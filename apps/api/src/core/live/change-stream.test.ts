@@ -56,7 +56,7 @@ function history(epoch: string, seq: number) {
   return { state, sent, open, poke }
 }
 
-test('[C3] a new viewer gets the snapshot at its position, then the changes after it', async () => {
+test('[CHANGE-3] a new viewer gets the snapshot at its position, then the changes after it', async () => {
   const { state, sent, open, poke } = history('e', 7)
   await open()
   expect(sent).toEqual(['snapshot read at 7', 'snapshot e 7 {}'])
@@ -67,7 +67,7 @@ test('[C3] a new viewer gets the snapshot at its position, then the changes afte
   expect(sent).toHaveLength(3)
 })
 
-test('[C3] what is committed while the snapshot is read is among the changes', async () => {
+test('[CHANGE-3] what is committed while the snapshot is read is among the changes', async () => {
   const { state, sent, open } = history('e', 7)
   const opening = open()
   state.seq = 8
@@ -75,13 +75,13 @@ test('[C3] what is committed while the snapshot is read is among the changes', a
   expect(sent.at(-1)).toBe('changes to 8: 8..8')
 })
 
-test('[C4] who resumes gets exactly what it missed, and no snapshot', async () => {
+test('[CHANGE-4] who resumes gets exactly what it missed, and no snapshot', async () => {
   const { sent, open } = history('e', 1_234)
   await open({ epoch: 'e', seq: 34 })
   expect(sent).toEqual(['changes to 534: 35..534', 'changes to 1034: 535..1034', 'changes to 1234: 1035..1234'])
 })
 
-test('[C4] who missed nothing gets nothing', async () => {
+test('[CHANGE-4] who missed nothing gets nothing', async () => {
   const { sent, open } = history('e', 7)
   await open({ epoch: 'e', seq: 7 })
   expect(sent).toEqual([])
@@ -92,20 +92,20 @@ test.for([
   { what: 'a seq that the history has not reached', from: { epoch: 'e', seq: 10_001 }, snapshot: true },
   { what: 'more than 5,000 changes behind', from: { epoch: 'e', seq: 4_999 }, snapshot: true },
   { what: '5,000 changes behind', from: { epoch: 'e', seq: 5_000 }, snapshot: false },
-])('[C4] from $what a snapshot is sent: $snapshot', async ({ from, snapshot }) => {
+])('[CHANGE-4] from $what a snapshot is sent: $snapshot', async ({ from, snapshot }) => {
   const { sent, open } = history('e', 10_000)
   await open(from)
   expect(sent.some((one) => one.startsWith('snapshot'))).toBe(snapshot)
 })
 
-test('[C2] a full page is followed by the next, until one is not full', async () => {
+test('[CHANGE-2] a full page is followed by the next, until one is not full', async () => {
   const { state, sent, open } = history('e', 1_000)
   await open({ epoch: 'e', seq: 0 })
   expect(sent).toHaveLength(2)
   expect(state.limits).toEqual([500, 500, 500])
 })
 
-test('[C3] a viewer that closed does not follow any more', async () => {
+test('[CHANGE-3] a viewer that closed does not follow any more', async () => {
   const { state, open } = history('e', 7)
   const opened = await open()
   expect(state.readers.size).toBe(1)
@@ -113,7 +113,7 @@ test('[C3] a viewer that closed does not follow any more', async () => {
   expect(state.readers.size).toBe(0)
 })
 
-test("[P3] a reader that may not go on is refused; another trouble is the feed's to tell", async () => {
+test("[LIVE-3] a reader that may not go on is refused; another trouble is the feed's to tell", async () => {
   const { state, sent, open, poke } = history('e', 7)
   await open()
   state.trouble = new Failure('NOT_FOUND')

@@ -34,7 +34,7 @@ interface Source {
 
 /**
  * One viewer's ordered, complete stream of changes: the position first, then the snapshot, then the changes after it;
- * or, resumed, exactly the changes it missed (rules C2-C4).
+ * or, resumed, exactly the changes it missed (rules CHANGE-2 to CHANGE-4).
  */
 export async function openChangeStream(
   { org, feed, position, beginning, after }: Source,

@@ -46,7 +46,7 @@ function watching() {
 /** The longest that a session may outlive its end. */
 const check = () => vi.advanceTimersByTimeAsync(5_000)
 
-test('[P9] nothing happens to a session that stands', async () => {
+test('[LIVE-9] nothing happens to a session that stands', async () => {
   const { watch, stop } = watching()
   const { close } = watch(caller(1))
   await check()
@@ -54,7 +54,7 @@ test('[P9] nothing happens to a session that stands', async () => {
   stop()
 })
 
-test('[P9] a session that ended closes every socket of it with 4401, and no other', async () => {
+test('[LIVE-9] a session that ended closes every socket of it with 4401, and no other', async () => {
   const { watch, stop } = watching()
   const [one, two] = [caller(1), caller(2)]
   const [a, b, other] = [watch(one), watch(one), watch(two)]
@@ -70,7 +70,7 @@ test.for<{ what: string; next: Partial<SessionStanding> }>([
   { what: 'a licence switched off', next: { active: false } },
   { what: 'a module less', next: { modules: ['MSOC'] } },
   { what: 'an end that has passed', next: { until: new Date('2026-10-22T16:59:59Z') } },
-])('[P9] $what closes with 1012', async ({ next }) => {
+])('[LIVE-9] $what closes with 1012', async ({ next }) => {
   const { watch, stop } = watching()
   const who = caller(1)
   const { close, set } = watch(who)
@@ -83,7 +83,7 @@ test.for<{ what: string; next: Partial<SessionStanding> }>([
 test.for<{ what: string; next: Partial<SessionStanding> }>([
   { what: 'the same modules in another order', next: { modules: ['FMEA', 'MSOC'] } },
   { what: 'a later end', next: { until: new Date('2030-01-01T00:00:00Z') } },
-])('[P9] $what changes nothing', async ({ next }) => {
+])('[LIVE-9] $what changes nothing', async ({ next }) => {
   const { watch, stop } = watching()
   const who = caller(1)
   const { close, set } = watch(who)
@@ -93,7 +93,7 @@ test.for<{ what: string; next: Partial<SessionStanding> }>([
   stop()
 })
 
-test('[P9] a licence that runs out while a socket is open closes it', async () => {
+test('[LIVE-9] a licence that runs out while a socket is open closes it', async () => {
   const { watch, stop } = watching()
   const { close } = watch(caller(1, { until: new Date('2026-10-22T17:01:00Z') }))
   await check()

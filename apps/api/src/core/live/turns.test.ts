@@ -10,7 +10,7 @@ function viewer(onTurn: () => void = () => undefined) {
   return { turn, viewer: { turn } as unknown as Viewer }
 }
 
-test('[P5] every viewer has its turn five times a second', () => {
+test('[LIVE-5] every viewer has its turn five times a second', () => {
   const turns = startTurns()
   const viewers = Array.from({ length: 50 }, () => viewer())
   for (const one of viewers) turns.add(one.viewer)
@@ -19,7 +19,7 @@ test('[P5] every viewer has its turn five times a second', () => {
   turns.stop()
 })
 
-test('[P5] the turns of many viewers are spread evenly over a round', () => {
+test('[LIVE-5] the turns of many viewers are spread evenly over a round', () => {
   const turns = startTurns()
   let now = 0
   const perMoment: number[] = []
@@ -29,7 +29,7 @@ test('[P5] the turns of many viewers are spread evenly over a round', () => {
   turns.stop()
 })
 
-test('[P5] a viewer that left has no turn, and its place is given to the next', () => {
+test('[LIVE-5] a viewer that left has no turn, and its place is given to the next', () => {
   const turns = startTurns()
   const [gone, stays] = [viewer(), viewer()]
   turns.add(gone.viewer)

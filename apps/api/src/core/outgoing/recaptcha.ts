@@ -17,8 +17,8 @@ const patienceMs = 5_000
 const thisMachine = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * The captcha of the installation's settings (rule R6). None is asked for on a developer's machine: the console shows
- * none there.
+ * The captcha of the installation's settings (rule MAIL-6). None is asked for on a developer's machine: the console
+ * shows none there.
  */
 export function createCaptcha({ recaptcha, publicUrl }: Pick<Settings, 'recaptcha' | 'publicUrl'>): CheckCaptcha {
   if (!recaptcha || thisMachine.includes(new URL(publicUrl).hostname)) return async () => {}

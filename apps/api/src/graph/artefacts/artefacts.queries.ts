@@ -55,7 +55,7 @@ export function artefactTold({ row, comments: open, by }: Read, isWhole: boolean
   }
 }
 
-/** Who did something; where an import brought it along, whoever did it elsewhere (rule EX1). */
+/** Who did something; where an import brought it along, whoever did it elsewhere (rule EXCHANGE-1). */
 export function authorOf(
   person: { uuid: string; name: string } | null,
   elsewhere: string | null,
@@ -107,7 +107,7 @@ export async function artefactsPage(
     .limit(limit)
 }
 
-/** Rule G18. */
+/** Rule GRAPH-18. */
 function isCalled(words: string | undefined): SQL | undefined {
   if (!words) return undefined
   const meant = artefactMeant(words)

@@ -40,7 +40,7 @@ import { type AfterWrite, confirmSuspects, eraseArtefacts, writeGraph } from './
 export interface GraphDeps {
   readonly db: Database
   readonly publisher: Publisher
-  /** Computes what follows from a change, in its transaction (rule G22). */
+  /** Computes what follows from a change, in its transaction (rule GRAPH-22). */
   readonly afterWrite: AfterWrite
 }
 
@@ -50,7 +50,9 @@ export function announceGraph(publisher: Publisher, org: Org, programUuid: strin
   publisher.publish(topics.allGraphs, [org.uuid])
 }
 
-/** Artefacts of every kind and their links over HTTP (rules G1-G13 of packages/shared/src/graph/SPEC.md). */
+/**
+ * Artefacts of every kind and their links over HTTP (rules GRAPH-1 to GRAPH-13 of packages/shared/src/graph/SPEC.md).
+ */
 export async function artefactRoutes(app: FastifyInstance, { db, publisher, afterWrite }: GraphDeps): Promise<void> {
   serve(app, getArtefacts).with(
     async ({

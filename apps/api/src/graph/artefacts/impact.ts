@@ -21,7 +21,7 @@ interface Reached {
   readonly suspect: boolean
 }
 
-/** What an artefact touches, or comes of: each once, where it is nearest, level by level (rule G14). */
+/** What an artefact touches, or comes of: each once, where it is nearest, level by level (rule GRAPH-14). */
 export async function impactOf(db: Database, org: Org, { programUuid, uuid, direction, depth, limit }: Asked) {
   const reached = new Map<string, Reached>([[uuid, { uuid, depth: 0, via: null, suspect: false }]])
   const links: Link[] = []

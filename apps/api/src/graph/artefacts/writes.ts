@@ -31,7 +31,7 @@ import {
   withdrawReviews,
 } from './written.queries.ts'
 
-/** A program holds at most so many (rule G6). */
+/** A program holds at most so many (rule GRAPH-6). */
 export const mostArtefacts = 30_000
 export const mostLinks = 150_000
 
@@ -66,8 +66,8 @@ interface Pen {
 const carrying = linkKinds.filter(({ carries }) => carries).map(({ kind }) => kind)
 
 /**
- * Changes a program's graph: all that is asked, or nothing (rules G1-G8 of packages/shared/src/graph/SPEC.md). Answers
- * the uuids in the order of what was asked.
+ * Changes a program's graph: all that is asked, or nothing (rules GRAPH-1 to GRAPH-8 of
+ * packages/shared/src/graph/SPEC.md). Answers the uuids in the order of what was asked.
  */
 export async function writeGraph(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function writeGraph(
   return { uuids, seq: await close(pen, after) }
 }
 
-/** Removes artefacts and the links at them (rule G12). */
+/** Removes artefacts and the links at them (rule GRAPH-12). */
 export async function eraseArtefacts(
   tx: Tx,
   caller: Caller,
@@ -141,7 +141,7 @@ export async function eraseArtefacts(
   return close({ tx, caller, programUuid, graph, touched }, after)
 }
 
-/** A control in a tree, an assumption that caps a step: what stays would name what is gone (rule G12). */
+/** A control in a tree, an assumption that caps a step: what stays would name what is gone (rule GRAPH-12). */
 async function refuseCited(
   tx: Tx,
   { org }: Caller,
@@ -171,7 +171,7 @@ async function refuseCited(
     })
 }
 
-/** Says of suspect links that they hold (rule G5). */
+/** Says of suspect links that they hold (rule GRAPH-5). */
 export async function confirmSuspects(
   tx: Tx,
   caller: Caller,
@@ -258,7 +258,7 @@ async function writeArtefacts(pen: Pen, asks: readonly ArtefactAsk[]): Promise<s
   return uuids
 }
 
-/** Each link learns of what matters to its kind (rule G5). */
+/** Each link learns of what matters to its kind (rule GRAPH-5). */
 async function suspectLinks(
   { tx, caller, graph }: Pen,
   row: ArtefactRow,
@@ -342,7 +342,7 @@ const settledState = ({ title, status, projectUuid, fields }: ArtefactState) => 
   fields: { ...fields },
 })
 
-/** Makes the links that fields imply, and ends those that they imply no more (rule G7). */
+/** Makes the links that fields imply, and ends those that they imply no more (rule GRAPH-7). */
 async function cite(pen: Pen, rows: readonly ArtefactRow[]): Promise<void> {
   const { tx, caller, programUuid, graph } = pen
   const citing = rows.filter(({ kind }) => artefactKindNamed(kind)!.citing.length > 0)
@@ -418,7 +418,7 @@ async function writeLinks(pen: Pen, { link, unlink }: GraphAsk): Promise<void> {
   for (const { from, to } of [...fresh, ...ended.map(endsOf)]) pen.touched.add(from).add(to)
 }
 
-/** Why two artefacts may not be linked so (rules G6, G7). */
+/** Why two artefacts may not be linked so (rules GRAPH-6, GRAPH-7). */
 async function refuseLink(pen: Pen, asked: LinkEnds, path: string, others: readonly LinkEnds[]): Promise<void> {
   const { tx, caller, programUuid, rows } = pen
   const [from, to, kind] = [rows.get(asked.from), rows.get(asked.to), linkKindNamed(asked.kind)!]

@@ -230,7 +230,7 @@ export async function confirm(
   return rows.length
 }
 
-/** Reviews that wait for a decision about an older state: they end as withdrawn (rule G10). */
+/** Reviews that wait for a decision about an older state: they end as withdrawn (rule GRAPH-10). */
 export async function withdrawReviews(tx: Tx, { org, user }: Caller, uuids: readonly string[]): Promise<void> {
   await tx
     .update(reviews)

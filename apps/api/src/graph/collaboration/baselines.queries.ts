@@ -5,7 +5,7 @@ import { artefactLinks, artefactVersions, baselines } from '@carapace/shared/gra
 import type { Database, Tx } from '../../core/db.ts'
 import { anyOf } from '../artefacts/artefacts.queries.ts'
 
-/** A program has at most so many (rule G13). */
+/** A program has at most so many (rule GRAPH-13). */
 export const mostBaselines = 200
 
 export type BaselineRow = typeof baselines.$inferSelect

@@ -35,7 +35,7 @@ import {
 /** Links and risks of a difference that are told one by one. */
 const shown = 500
 
-/** Baselines of programs and what lies between them, over HTTP (rule G13 of packages/shared/src/graph/SPEC.md). */
+/** Baselines of programs and what lies between them, over HTTP (rule GRAPH-13 of packages/shared/src/graph/SPEC.md). */
 export async function baselineRoutes(
   app: FastifyInstance,
   db: Database,

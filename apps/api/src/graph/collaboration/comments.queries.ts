@@ -4,7 +4,7 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { artefacts, comments, programGraphs } from '@carapace/shared/graph/artefacts/artefacts.table'
 import type { Database, Tx } from '../../core/db.ts'
 
-/** An artefact takes at most so many (rule G16). */
+/** An artefact takes at most so many (rule GRAPH-16). */
 export const mostComments = 500
 
 export type CommentRow = typeof comments.$inferSelect
@@ -35,7 +35,7 @@ export async function commented(
 }
 
 /**
- * Ends a moment of a graph in which somebody said something: live pages read what is said there anew (rule G15).
+ * Ends a moment of a graph in which somebody said something: live pages read what is said there anew (rule GRAPH-15).
  * Nothing of the program was changed.
  */
 export async function tellComments(

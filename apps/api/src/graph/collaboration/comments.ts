@@ -23,7 +23,7 @@ interface Asked {
   readonly isResolved: boolean | undefined
 }
 
-/** Says something about an artefact, changes what one said, or settles it (rule G16). Answers the program. */
+/** Says something about an artefact, changes what one said, or settles it (rule GRAPH-16). Answers the program. */
 export async function sayComment(
   tx: Tx,
   caller: Caller,
@@ -55,7 +55,7 @@ export async function takeComment(
 
 /**
  * Locks the graph that an artefact is in: what people say comes one after the other, each at a moment of its own (rule
- * G3).
+ * GRAPH-3).
  */
 async function openDesk(tx: Tx, caller: Caller, artefactUuid: string) {
   const found = await commented(tx, caller.org, artefactUuid)

@@ -11,8 +11,8 @@ import type { Presence } from './presence.ts'
 const mostNamed = 12
 
 /**
- * Who else has a program open, live (rule G19). It ends like all that is told of a program: when one does not see it
- * any more (rule M8).
+ * Who else has a program open, live (rule GRAPH-19). It ends like all that is told of a program: when one does not see
+ * it any more (rule MEMBER-8).
  */
 export const presenceLive = (db: Database, feed: ChangeFeed, presence: Presence) =>
   liveChannel(presenceChannel, async ({ caller, params: { program_uuid: programUuid }, outlet }) => {

@@ -40,7 +40,7 @@ function bus() {
   }
 }
 
-test('[G19] everybody in a program is told once, whichever process serves them, and of other programs nobody', async () => {
+test('[GRAPH-19] everybody in a program is told once, whichever process serves them, and of other programs nobody', async () => {
   const process = bus()
   const [one, other] = [process(), process()]
   const here = one.presence.enter(org, 'p', anna)
@@ -59,7 +59,7 @@ test('[G19] everybody in a program is told once, whichever process serves them, 
   expect(here.everybody()).toEqual([anna, ben])
 })
 
-test('[G19] it is the same array until somebody comes or goes', async () => {
+test('[GRAPH-19] it is the same array until somebody comes or goes', async () => {
   const process = bus()
   const [one, other] = [process(), process()]
   const here = one.presence.enter(org, 'p', anna)
@@ -70,7 +70,7 @@ test('[G19] it is the same array until somebody comes or goes', async () => {
   expect(here.everybody()).toBe(before)
 })
 
-test('[G19] whom a process serves that fell silent is gone after a while, and back when it is heard again', async () => {
+test('[GRAPH-19] whom a process serves that fell silent is gone after a while, and back when it is heard again', async () => {
   const process = bus()
   const [one, other] = [process(), process()]
   const here = one.presence.enter(org, 'p', anna)
@@ -86,7 +86,7 @@ test('[G19] whom a process serves that fell silent is gone after a while, and ba
   expect(here.everybody()).toEqual([anna, ben])
 })
 
-test('[G19] a process that stops takes its people along, and says nothing afterwards', async () => {
+test('[GRAPH-19] a process that stops takes its people along, and says nothing afterwards', async () => {
   const process = bus()
   const [one, other] = [process(), process()]
   const here = one.presence.enter(org, 'p', anna)
@@ -100,7 +100,7 @@ test('[G19] a process that stops takes its people along, and says nothing afterw
   expect(other.state.said).toBe(said)
 })
 
-test('[G19] of a program that nobody has open nothing is said', async () => {
+test('[GRAPH-19] of a program that nobody has open nothing is said', async () => {
   const process = bus()
   const one = process()
   one.presence.enter(org, 'p', anna).leave()

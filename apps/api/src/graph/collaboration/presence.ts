@@ -45,8 +45,8 @@ const beatMs = 5_000
 const silentBeats = 3
 
 /**
- * Who has which program open, whichever api serves them (rule G19): each tells the others of its own, when somebody
- * comes or goes, and again and again, so that what the bus loses comes with the next beat.
+ * Who has which program open, whichever api serves them (rule GRAPH-19): each tells the others of its own, when
+ * somebody comes or goes, and again and again, so that what the bus loses comes with the next beat.
  */
 export function createPresence(bus: Subscriber, publisher: Publisher): Presence {
   const from = randomUUID()

@@ -11,7 +11,7 @@ export type ReviewRow = typeof reviews.$inferSelect
 
 /**
  * A review with who counts as having asked for it: of one that came in an archive, whoever imported it, who is the
- * maker of all that did (rule G9).
+ * maker of all that did (rule GRAPH-9).
  */
 export type Review = ReviewRow & { readonly askerUuid: string | null }
 
@@ -50,7 +50,7 @@ export async function reviewNamed(db: Database | Tx, org: Org, uuid: string): Pr
 
 /**
  * What was decided of an artefact last, and whether it says something else by now than what that was asked of; null:
- * nothing was (rule G20).
+ * nothing was (rule GRAPH-20).
  */
 export async function lastDecision(db: Database | Tx, org: Org, artefactUuid: string) {
   const asked = and(
@@ -113,8 +113,8 @@ export async function openReviews(db: Database, org: Org, programUuid: string, l
 }
 
 /**
- * Who wrote what artefacts say, a word of it at least, since each was last approved: none of them decides (rule G9).
- * Whoever imported an artefact counts as the writer of what the archive has of it.
+ * Who wrote what artefacts say, a word of it at least, since each was last approved: none of them decides (rule
+ * GRAPH-9). Whoever imported an artefact counts as the writer of what the archive has of it.
  */
 export async function writersOf(
   db: Database | Tx,

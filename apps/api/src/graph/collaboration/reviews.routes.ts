@@ -9,7 +9,7 @@ import { announceGraph, type GraphDeps } from '../artefacts/artefacts.routes.ts'
 import { openReviews, reviewNamed, writersOf } from './reviews.queries.ts'
 import { beginReview, endReview, whyNotDecide } from './reviews.ts'
 
-/** Reviews of artefacts over HTTP (rules G9, G10 of packages/shared/src/graph/SPEC.md). */
+/** Reviews of artefacts over HTTP (rules GRAPH-9, GRAPH-10 of packages/shared/src/graph/SPEC.md). */
 export async function reviewRoutes(app: FastifyInstance, { db, publisher, afterWrite }: GraphDeps): Promise<void> {
   serve(app, askReview).with(
     async ({ input: { artefact_uuid: artefactUuid, revision, reviewer_uuid: reviewerUuid, note }, caller }) => {

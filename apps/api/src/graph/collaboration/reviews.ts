@@ -27,7 +27,7 @@ interface Asked {
   readonly note: string
 }
 
-/** Asks for the approval of an artefact as it is now (rules G9, G10); answers the review. */
+/** Asks for the approval of an artefact as it is now (rules GRAPH-9, GRAPH-10); answers the review. */
 export async function beginReview(
   tx: Tx,
   caller: Caller,
@@ -67,7 +67,7 @@ const statusAfter = { approved: 'APPROVED', rejected: 'REJECTED', withdrawn: 'IN
   ArtefactStatus
 >
 
-/** Decides a review, or takes one's own asking back (rules G9, G10). */
+/** Decides a review, or takes one's own asking back (rules GRAPH-9, GRAPH-10). */
 export async function endReview(
   tx: Tx,
   caller: Caller,
@@ -94,7 +94,7 @@ function whyNotWithdraw({ user }: Caller, { askerUuid }: Pick<Review, 'askerUuid
   return askerUuid === user.uuid ? undefined : 'Only who asked for a review takes the asking back.'
 }
 
-/** Why somebody may not decide a review; undefined: they may (rule G9). */
+/** Why somebody may not decide a review; undefined: they may (rule GRAPH-9). */
 export function whyNotDecide(
   userUuid: string,
   { askerUuid, reviewerUuid }: Pick<Review, 'askerUuid' | 'reviewerUuid'>,

@@ -7,8 +7,8 @@ import { placesIn } from '../programs/access.queries.ts'
 
 /**
  * Where a program's graph is, for somebody who follows it: asked each round, since they may have been taken off it
- * meanwhile, or the program removed (rule M8). One query a round, however many follow. What changes of the person
- * themselves ends their socket (rule P9 of core/SPEC.md).
+ * meanwhile, or the program removed (rule MEMBER-8). One query a round, however many follow. What changes of the person
+ * themselves ends their socket (rule PROGRAM-9 of packages/shared/src/graph/SPEC.md).
  *
  * @throws NOT_FOUND when they don't see it any more
  */

@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * What the record has of a program, or of one of its projects, the latest first (rule PJ8). What is in a program says
- * so beside what was so, or is so now.
+ * What the record has of a program, or of one of its projects, the latest first (rule PROJECT-8). What is in a program
+ * says so beside what was so, or is so now.
  */
 export async function programHistory(db: Database, org: Org, { programUuid, projectUuid, before, limit }: Asked) {
   const isIn = or(

@@ -7,7 +7,7 @@ import { programHistory } from './program-history.queries.ts'
 
 type Said = Readonly<Record<string, unknown>>
 
-/** What was done with programs, over HTTP (rule PJ8 of packages/shared/src/lifecycle/SPEC.md). */
+/** What was done with programs, over HTTP (rule PROJECT-8 of packages/shared/src/graph/SPEC.md). */
 export async function programHistoryRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getProgramHistory).with(
     async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, before, limit }, caller }) => {

@@ -9,7 +9,7 @@ import { changesAfter } from '../artefacts/reading.queries.ts'
 
 /**
  * A program's graph, live: what is to be read anew. Pages of the same program share what is read; who does not see it
- * any more hears so, and nothing else (rule M8).
+ * any more hears so, and nothing else (rule MEMBER-8).
  */
 export const programLive = (db: Database, feed: ChangeFeed) =>
   liveChannel(programChannel, async ({ caller, params: { program_uuid: programUuid }, from, outlet }) => {

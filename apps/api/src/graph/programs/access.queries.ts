@@ -8,10 +8,10 @@ import type { Caller } from '../../core/http/caller.ts'
 import { admitToKinds } from '../licences.ts'
 import type { Database, Tx } from '../../core/db.ts'
 
-/** A program whose import is not whole yet is there for nobody but its job (rule EX6). */
+/** A program whose import is not whole yet is there for nobody but its job (rule EXCHANGE-6). */
 export const isWhole = isNull(programs.importUuid)
 
-/** What the caller is in a program; refuses one that they don't see (rule M1). */
+/** What the caller is in a program; refuses one that they don't see (rule MEMBER-1). */
 export async function seeProgram(
   db: Database | Tx,
   { org, user }: Caller,
@@ -32,7 +32,7 @@ export async function seeProgram(
 /**
  * The program of an artefact that the caller sees.
  *
- * @throws NOT_FOUND where they don't see it, LICENCE_REQUIRED where no licence includes its kind (rule G21)
+ * @throws NOT_FOUND where they don't see it, LICENCE_REQUIRED where no licence includes its kind (rule GRAPH-21)
  */
 export async function programOfArtefact(db: Database | Tx, caller: Caller, uuid: string): Promise<string> {
   const [row] = await db
@@ -45,7 +45,7 @@ export async function programOfArtefact(db: Database | Tx, caller: Caller, uuid:
   return row.program
 }
 
-/** Refuses who may not change what is in a program (rule M2). */
+/** Refuses who may not change what is in a program (rule MEMBER-2). */
 export async function refuseReaders(db: Database | Tx, caller: Caller, programUuid: string): Promise<void> {
   const programRole = await seeProgram(db, caller, programUuid)
   if (!mayEditProgram({ role: caller.user.role, programRole }))
@@ -61,7 +61,7 @@ export interface LockedGraph {
   readonly numbers: Record<string, number>
 }
 
-/** Locks a program's graph: whoever writes it comes one after the other (rule G3). */
+/** Locks a program's graph: whoever writes it comes one after the other (rule GRAPH-3). */
 export async function lockGraph(tx: Tx, org: Org, programUuid: string): Promise<LockedGraph> {
   await tx.insert(programGraphs).values({ programUuid, orgUuid: org.uuid }).onConflictDoNothing()
   const [row] = await tx

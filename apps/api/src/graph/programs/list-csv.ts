@@ -6,7 +6,9 @@ const rowsAtOnce = 1_000
 
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
-/** A list as CSV, read a thousand rows at a time until there are no more (rules P10, PJ13, EX10). */
+/**
+ * A list as CSV, read a thousand rows at a time until there are no more (rules PROGRAM-10, PROJECT-13, DOCUMENT-10).
+ */
 export function listCsv<Row>(
   name: string,
   columns: Columns<Row>,

@@ -14,7 +14,7 @@ export function byPlace(column: PgColumn | SQL, words: readonly string[]): SQL {
 
 /**
  * One way round, what has no value last whichever way; those alike by their uuids, so that no page repeats or leaves
- * out another's (rules P10, PJ13).
+ * out another's (rules PROGRAM-10, PROJECT-13).
  */
 export function inOrder(by: SQL, order: Way, uuid: PgColumn): SQL[] {
   return [sql`${by} ${sql.raw(order === 'asc' ? 'ASC' : 'DESC')} NULLS LAST`, asc(uuid)]

@@ -31,7 +31,7 @@ interface Begun {
   readonly description: string
 }
 
-/** Begins a program, of which the caller becomes the lead; answers its uuid (rules P1, P8). */
+/** Begins a program, of which the caller becomes the lead; answers its uuid (rules PROGRAM-1, PROGRAM-8). */
 export async function beginProgram(
   tx: Tx,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function beginProgram(
   return uuid
 }
 
-/** Makes room for a program; `importUuid`: until its import is whole, nobody sees it (rules P8, EX6). */
+/** Makes room for a program; `importUuid`: until its import is whole, nobody sees it (rules PROGRAM-8, EXCHANGE-6). */
 export async function placeProgram(
   tx: Tx,
   { org, user }: Caller,
@@ -66,7 +66,7 @@ export async function openProgram(tx: Tx, caller: Caller, uuid: string, { name, 
   })
 }
 
-/** Changes a program (rules M2, P3-P7). */
+/** Changes a program (rules MEMBER-2, PROGRAM-3 to PROGRAM-7). */
 export async function changeProgram(
   tx: Tx,
   caller: Caller,
@@ -88,8 +88,8 @@ export async function changeProgram(
 }
 
 /**
- * Removes a program with all that is in it (rules M3, P6). Whoever writes its graph locks that first, and the program
- * after it.
+ * Removes a program with all that is in it (rules MEMBER-3, PROGRAM-6). Whoever writes its graph locks that first, and
+ * the program after it.
  */
 export async function endProgram(
   tx: Tx,
@@ -115,7 +115,7 @@ interface MemberAsk {
   readonly role: ProgramRole | null
 }
 
-/** Gives somebody a place in a program, another place, or none (rules M3-M7). */
+/** Gives somebody a place in a program, another place, or none (rules MEMBER-3 to MEMBER-7). */
 export async function changeMember(tx: Tx, caller: Caller, { programUuid, userUuid, role }: MemberAsk): Promise<void> {
   const { org } = caller
   await lockedFor(tx, caller, programUuid, 'lead')
@@ -160,7 +160,7 @@ const deeds = {
 } as const
 export type Deed = keyof typeof deeds
 
-/** A program that the caller may do this to, locked. One that they don't see is not there (rule M1). */
+/** A program that the caller may do this to, locked. One that they don't see is not there (rule MEMBER-1). */
 export async function lockedFor(tx: Tx, { org, user }: Caller, uuid: string, deed: Deed): Promise<SeenProgram> {
   const found = (await lockProgram(tx, org, uuid)) ? await programSeenBy(tx, org, user, uuid) : undefined
   if (!found) throw new Failure('NOT_FOUND')

@@ -71,7 +71,7 @@ const ordering: Readonly<Record<ProgramOrder, SQL>> = {
   begun: sql`${programs.createdAt}`,
 }
 
-/** A page of the programs that the asker sees (rules M1, P2, P10). */
+/** A page of the programs that the asker sees (rules MEMBER-1, PROGRAM-2, PROGRAM-10). */
 export async function programsPage(
   db: Database,
   org: Org,
@@ -195,7 +195,7 @@ export async function removeProgram(tx: Tx, org: Org, uuid: string): Promise<voi
   await tx.delete(programs).where(ownedBy(org, programs, eq(programs.uuid, uuid)))
 }
 
-/** Who has a place in a program, by name; some of them may be deactivated (rule M5). */
+/** Who has a place in a program, by name; some of them may be deactivated (rule MEMBER-5). */
 export async function programMembersOf(db: Database | Tx, org: Org, uuid: string) {
   return db
     .select({ uuid: users.uuid, name: users.name, email: users.email, role: programMembers.role, active: users.active })

@@ -28,8 +28,8 @@ import { programMembersOf, programSeenBy, programsPage, programsPassing, type Se
 import { suspectsByKind } from '../artefacts/artefacts.queries.ts'
 
 /**
- * Programs over HTTP: who sees and changes which is decided in shared (rules M1-M7, P1-P10 of
- * packages/shared/src/lifecycle/SPEC.md).
+ * Programs over HTTP: who sees and changes which is decided in shared (rules MEMBER-1 to MEMBER-7, PROGRAM-1 to
+ * PROGRAM-10 of packages/shared/src/graph/SPEC.md).
  */
 export async function programRoutes(
   app: FastifyInstance,

@@ -28,7 +28,7 @@ interface Begun extends ProjectAsk {
   readonly elements: readonly string[]
 }
 
-/** Begins a project in a program; answers its uuid (rules PJ1-PJ4, PJ6). */
+/** Begins a project in a program; answers its uuid (rules PROJECT-1 to PROJECT-4, PROJECT-6). */
 export async function beginProject(
   tx: Tx,
   caller: Caller,
@@ -67,7 +67,7 @@ export async function beginProject(
   return uuid
 }
 
-/** Changes a project (rules PJ1-PJ4, PJ6). */
+/** Changes a project (rules PROJECT-1 to PROJECT-4, PROJECT-6). */
 export async function changeProject(
   tx: Tx,
   caller: Caller,
@@ -91,7 +91,10 @@ export async function changeProject(
   })
 }
 
-/** Removes a project; what is in it stays in its program, or goes too (rules PJ1, PJ2, PJ5). Answers its program. */
+/**
+ * Removes a project; what is in it stays in its program, or goes too (rules PROJECT-1, PROJECT-2, PROJECT-5). Answers
+ * its program.
+ */
 export async function endProject(
   tx: Tx,
   caller: Caller,
@@ -154,8 +157,8 @@ async function asksFor(
 }
 
 /**
- * Into the record, and into the program's last change (rule PJ6). Its program stands beside what was so and what is so
- * now: the program's history is found by it.
+ * Into the record, and into the program's last change (rule PROJECT-6). Its program stands beside what was so and what
+ * is so now: the program's history is found by it.
  */
 async function note(
   tx: Tx,

@@ -83,7 +83,7 @@ const ordering: Readonly<Record<Exclude<ProjectOrder, Figure>, SQL>> = {
   changed: sql`${projects.updatedAt}`,
 }
 
-/** A page of the projects that the asker sees (rules M1, PJ1, PJ13). */
+/** A page of the projects that the asker sees (rules MEMBER-1, PROJECT-1, PROJECT-13). */
 export async function projectsPage(
   db: Database,
   org: Org,

@@ -25,7 +25,7 @@ import {
   type SeenProject,
 } from './projects.queries.ts'
 
-/** Projects over HTTP (rules PJ1-PJ6, PJ13 of packages/shared/src/lifecycle/SPEC.md). */
+/** Projects over HTTP (rules PROJECT-1 to PROJECT-6, PROJECT-13 of packages/shared/src/graph/SPEC.md). */
 export async function projectRoutes(app: FastifyInstance, { db, publisher, afterWrite }: GraphDeps): Promise<void> {
   serve(app, getProjects).with(async ({ input, caller: { org, user } }) => {
     const rows = await projectsPage(db, org, user, input)

@@ -13,8 +13,8 @@ import { openRisks } from '../program/summary.ts'
 import { verifiedIn } from '../program/summary.queries.ts'
 
 /**
- * What programs have to show for their standards, by their uuids, in the same queries for all of them (rules P9, PJ9,
- * PJ10).
+ * What programs have to show for their standards, by their uuids, in the same queries for all of them (rules PROGRAM-9,
+ * SUMMARY-9, SUMMARY-10).
  */
 export async function complianceOf(db: Database, org: Org, uuids: readonly string[]) {
   if (uuids.length === 0) return new Map<string, never>()
@@ -95,7 +95,7 @@ async function requirementsIn(db: Database, org: Org, uuids: readonly string[]) 
     .groupBy(program)
 }
 
-/** Each of the 42 that a program keeps, by the artefact with the lowest number (rule PJ9). */
+/** Each of the 42 that a program keeps, by the artefact with the lowest number (rule SUMMARY-9). */
 async function keptProducts(db: Database, org: Org, uuids: readonly string[]) {
   const { programUuid: program, status, number } = artefacts
   const code = sql<string>`${artefacts.fields}->>'work_product'`

@@ -18,7 +18,7 @@ interface Broken {
   readonly item?: string | undefined
 }
 
-/** Does what a rule proposes about one thing that breaks it; answers what was made or changed (rule GA13). */
+/** Does what a rule proposes about one thing that breaks it; answers what was made or changed (rule GAP-13). */
 export async function fixGapIn(
   tx: Tx,
   caller: Caller,

@@ -47,7 +47,8 @@ interface Asked {
 
 /**
  * A program, or one project of it, as a zip archive: the same contents make the same bytes but for uuids and times
- * (rules EX1, EX2). Of people it has their names, and nothing else. `tx` must see one moment of the database.
+ * (rules EXCHANGE-1, EXCHANGE-2). Of people it has their names, and nothing else. `tx` must see one moment of the
+ * database.
  */
 export async function archiveOf(
   tx: Tx,

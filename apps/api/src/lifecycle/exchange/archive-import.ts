@@ -53,7 +53,8 @@ interface Checkpoint {
 }
 
 /**
- * Looks an archive through; unless it is only looked at, asks for it to be written as a new program (rules EX5, EX6).
+ * Looks an archive through; unless it is only looked at, asks for it to be written as a new program (rules EXCHANGE-5,
+ * EXCHANGE-6).
  */
 export async function askArchive(
   db: Database,
@@ -88,7 +89,7 @@ export async function askArchive(
 
 /**
  * Writes an archive as a new program, some hundred things a part. Nobody sees it before all of it is there, and what
- * nobody goes on with is erased (rule EX6).
+ * nobody goes on with is erased (rule EXCHANGE-6).
  */
 export function archiveImports(publisher: Publisher): JobKind {
   return jobKind<Input, Checkpoint>({
@@ -160,7 +161,7 @@ async function endImported(tx: Tx, caller: Caller, { import: importUuid, program
 
 /**
  * The method version of the archive, as the organisation has it already, or as a new one that is released; its name is
- * another where something else has it (rules ME1-ME3, ME6, ME7).
+ * another where something else has it (rules METHOD-1 to METHOD-3, METHOD-6, METHOD-7).
  */
 async function methodFor(tx: Tx, caller: Caller, { name, version, note, content }: ArchivedMethod): Promise<string> {
   const { org, user } = caller

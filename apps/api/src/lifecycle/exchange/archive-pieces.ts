@@ -44,7 +44,7 @@ export interface NewNames {
 
 /**
  * Reads an archive to its end, and names anew what is in it: fields speak of what comes later, so that nothing is
- * renamed before all of it is known (rule EX4).
+ * renamed before all of it is known (rule EXCHANGE-4).
  */
 export async function lookThrough(
   things: AsyncGenerator<ArchivedThing, Contents>,

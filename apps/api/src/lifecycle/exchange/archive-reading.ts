@@ -72,7 +72,8 @@ export interface Contents {
 
 /**
  * Reads an archive thing by thing; each was checked when it comes, and whether all of them hang together is known when
- * it has ended without an error (rules EX5, EX7, EX8): whoever writes what comes does it in one transaction.
+ * it has ended without an error (rules EXCHANGE-5, DOCUMENT-7, DOCUMENT-8): whoever writes what comes does it in one
+ * transaction.
  */
 export async function* readArchive(path: string): AsyncGenerator<ArchivedThing, Contents> {
   const zip = await openZip(path, zipLimits)

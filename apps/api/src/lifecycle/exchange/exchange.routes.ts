@@ -28,7 +28,10 @@ interface Parts {
   readonly jobs: Jobs
 }
 
-/** Archives, reports, tables and requirements, out and in (rules EX1-EX25 of packages/shared/src/lifecycle/SPEC.md). */
+/**
+ * Archives, reports, tables and requirements, out and in (rules EXCHANGE-1 to EXCHANGE-25 of
+ * packages/shared/src/lifecycle/SPEC.md).
+ */
 export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Parts): Promise<void> {
   const inTurn = createReadings()
 

@@ -8,7 +8,7 @@ import { readTable } from './table-import.ts'
 
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024)
 
-test('[EX7] a zip within a zip stays packed: an archive has no such file', async () => {
+test('[DOCUMENT-7] a zip within a zip stays packed: an archive has no such file', async () => {
   const inner = hostileZip([{ name: 'a', content: zeros(1) }])
   await expect(
     asFile(hostileZip([{ name: 'inner.zip', content: inner }]), (path) => drained(readArchive(path))),
@@ -72,7 +72,7 @@ test.for([
     'made_at',
   ],
   ['a version of tomorrow', { 'manifest.json': JSON.stringify({ ...manifest, version: 2 }) }, 'version'],
-] as const)('[EX5] [EX8] an archive with %s is refused with its place', async ([, files, why]) => {
+] as const)('[EXCHANGE-5] [DOCUMENT-8] an archive with %s is refused with its place', async ([, files, why]) => {
   await expect(read(archiveWith(files))).rejects.toThrow(why)
   expect(({} as { admin?: boolean }).admin).toBeUndefined()
 })
@@ -117,7 +117,7 @@ test.for<[string, number, (n: number) => Record<string, string>]>([
     }),
   ],
 ])(
-  '[EX5] an archive holds as many %s as a program may (%i), and with one more it is refused',
+  '[EXCHANGE-5] an archive holds as many %s as a program may (%i), and with one more it is refused',
   async ([what, most, files]) => {
     expect((await read(archiveWith(files(most)))).length).toBeGreaterThan(most)
     await expect(read(archiveWith(files(most + 1)))).rejects.toThrow(`more than ${most} ${what}`)
@@ -129,7 +129,7 @@ const table = (bytes: Uint8Array | string, form: 'csv' | 'xlsx', sheet?: string)
 const cellsOf = (...rows: string[][]) =>
   `<worksheet><sheetData>${rows.map((row) => `<row>${row.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`).join('')}</sheetData></worksheet>`
 
-test('[EX9] a workbook is read: shared and inline texts, places, truths and numbers, but no formulas', async () => {
+test('[DOCUMENT-9] a workbook is read: shared and inline texts, places, truths and numbers, but no formulas', async () => {
   const sheet =
     '<worksheet><sheetData><row r="3"><c r="B3" t="s"><v>0</v></c><c r="D3" t="inlineStr"><is><t>Security ' +
     'relevance</t></is></c><c r="E3" t="str"><v>Description</v></c></row><row r="5"><c r="B5" ' +
@@ -152,7 +152,7 @@ test('[EX9] a workbook is read: shared and inline texts, places, truths and numb
   expect(rows).toMatchObject([{ row: 5, title: 'Torque request', fields: { relevant: true, description: 'shown' } }])
 })
 
-test('[EX13] of 100,000 rows none is read past those that a program holds', { timeout: 60_000 }, async () => {
+test('[EXCHANGE-13] of 100,000 rows none is read past those that a program holds', { timeout: 60_000 }, async () => {
   const rows = Array.from({ length: 100_000 }, (_, i) => `Asset ${i}`)
   await expect(table(['Title', ...rows].join('\n'), 'csv')).rejects.toThrow('more than 30,000 rows')
   await expect(
@@ -181,11 +181,11 @@ test.for([
         `<sst><si><t>${'x'.repeat(32_000)}</t></si></sst>`,
       ),
   ],
-] as const)('[EX25] a workbook with too much text is refused: %s', { timeout: 60_000 }, async ([, files]) => {
+] as const)('[EXCHANGE-25] a workbook with too much text is refused: %s', { timeout: 60_000 }, async ([, files]) => {
   await expect(table(hostileZip(files()), 'xlsx')).rejects.toThrow('too much text')
 })
 
-test('[EX25] cells may name any number of codes, but in all no more than a program has links', async () => {
+test('[EXCHANGE-25] cells may name any number of codes, but in all no more than a program has links', async () => {
   const head = 'Code,Title,refines (requirement)\n'
   const rows = (n: number, codes: number) =>
     head + Array.from({ length: n }, (_, i) => `R-${i},T,"${'R-1,'.repeat(codes)}"`).join('\n')
@@ -195,14 +195,14 @@ test('[EX25] cells may name any number of codes, but in all no more than a progr
   await expect(readRequirements(rows(31, 10_000))).rejects.toThrow('more than 300,000 links')
 })
 
-test('[EX13] semicolons and tabs part cells too, and a formula that was defused is as it was', async () => {
+test('[EXCHANGE-13] semicolons and tabs part cells too, and a formula that was defused is as it was', async () => {
   for (const mark of [',', ';', '\t']) {
     const { rows } = await table(`Title${mark}Description\n'=1+1${mark}x\n`, 'csv')
     expect(rows).toMatchObject([{ title: '=1+1', fields: { description: 'x' } }])
   }
 })
 
-test('[EX9] a ReqIF that declares entities, or is none, is refused, packed or not', async () => {
+test('[DOCUMENT-9] a ReqIF that declares entities, or is none, is refused, packed or not', async () => {
   for (const bytes of [
     Buffer.from('<!DOCTYPE x><REQ-IF/>'),
     hostileZip([{ name: 'a.reqif', content: '<!DOCTYPE x><REQ-IF/>' }]),
@@ -213,7 +213,7 @@ test('[EX9] a ReqIF that declares entities, or is none, is refused, packed or no
 })
 
 test(
-  '[EX25] a ReqIF of more than a program holds is refused as it is read, packed or not',
+  '[EXCHANGE-25] a ReqIF of more than a program holds is refused as it is read, packed or not',
   { timeout: 60_000 },
   async () => {
     const objects = `<REQ-IF>${Array.from({ length: 40_000 }, (_, i) => `<SPEC-OBJECT IDENTIFIER="R-${i}"/>`).join('')}`

@@ -18,7 +18,7 @@ export interface Piece {
 
 /**
  * Puts things aside for a job, in their order; things of one sort that follow one another are taken together (rule
- * EX6).
+ * EXCHANGE-6).
  */
 export async function keepPieces(
   tx: Tx,

@@ -23,7 +23,7 @@ function held() {
   }
 }
 
-test('[EX25] so many files are looked through at once, and the others in their order, whatever became of those before', async () => {
+test('[EXCHANGE-25] so many files are looked through at once, and the others in their order, whatever became of those before', async () => {
   const { begun, read, end, fail } = held()
   const all = ['a', 'b', 'c', 'd'].map((name) => read('Alpha', name))
   const outcomes = Promise.allSettled(all)
@@ -43,7 +43,7 @@ test('[EX25] so many files are looked through at once, and the others in their o
   ])
 })
 
-test('[EX25] an organisation that brings too many at once is refused, and others are not; when one is done there is room', async () => {
+test('[EXCHANGE-25] an organisation that brings too many at once is refused, and others are not; when one is done there is room', async () => {
   const { read, end } = held()
   const names = Array.from({ length: mostFiles }, (_, i) => `${i}`)
   const all = names.map((name) => read('Alpha', name))

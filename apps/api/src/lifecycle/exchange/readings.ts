@@ -12,7 +12,7 @@ export type Readings = <T>(org: Org, read: () => Promise<T>) => Promise<T>
 
 /**
  * Looks files through a few at a time, in the order in which they came; an organisation that brings too many at once is
- * refused (rule EX25).
+ * refused (rule EXCHANGE-25).
  */
 export function createReadings(): Readings {
   const filesOf = new Map<string, number>()

@@ -24,7 +24,7 @@ interface Asked {
   readonly title: string
 }
 
-/** The requirements of a program as ReqIF (rules EX16, EX17). */
+/** The requirements of a program as ReqIF (rules EXCHANGE-16, EXCHANGE-17). */
 export async function* reqifOf(
   db: Database,
   org: Org,

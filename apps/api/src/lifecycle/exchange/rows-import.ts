@@ -42,7 +42,7 @@ interface Sample {
   readonly fields: Record<string, unknown>
 }
 
-/** What an import would do, were it done now (rule EX13). */
+/** What an import would do, were it done now (rule EXCHANGE-13). */
 export interface LookedThrough {
   readonly rows: number
   readonly made: number
@@ -80,7 +80,7 @@ interface Checkpoint {
 
 /**
  * Looks rows through against what is in the program; unless they are only looked at, asks for them to be written (rules
- * EX12-EX14).
+ * EXCHANGE-12 to EXCHANGE-14).
  */
 export async function askRows(
   db: Database,

@@ -22,7 +22,7 @@ interface Asked {
   readonly kind: ArtefactKind
 }
 
-/** Artefacts of one kind as CSV (rules EX10, EX11). */
+/** Artefacts of one kind as CSV (rules DOCUMENT-10, EXCHANGE-11). */
 export function tableAsCsv(db: Database, org: Org, asked: Asked): AsyncGenerator<string> {
   return csvText(
     columnsOf(asked.kind).map(({ title }) => title),

@@ -26,7 +26,7 @@ interface Asked {
   readonly mapping: Mapping | undefined
 }
 
-/** Reads a table of one kind by a mapping (rules EX11-EX13). */
+/** Reads a table of one kind by a mapping (rules EXCHANGE-11 to EXCHANGE-13). */
 export async function readTable(
   path: string,
   kind: ArtefactKind,

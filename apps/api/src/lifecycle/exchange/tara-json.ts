@@ -20,7 +20,7 @@ interface Asked {
   readonly name: string
 }
 
-/** A program's whole threat analysis as one JSON document (rule EX18). */
+/** A program's whole threat analysis as one JSON document (rule EXCHANGE-18). */
 export async function* taraJson(
   db: Database,
   org: Org,

@@ -8,7 +8,7 @@ import { isWhole } from '../../graph/programs/access.queries.ts'
 
 export type MethodRow = typeof methodVersions.$inferSelect
 
-/** An organisation has at most so many versions of methods, all told (rule ME7). */
+/** An organisation has at most so many versions of methods, all told (rule METHOD-7). */
 export const mostVersions = 100
 
 /** An organisation's versions with who made them, by name, the latest first. */
@@ -70,7 +70,7 @@ export async function insertMethod(
   return made!.uuid
 }
 
-/** Writes a draft, and counts its revision on. What is released is not written, whoever asks (rule ME3). */
+/** Writes a draft, and counts its revision on. What is released is not written, whoever asks (rule METHOD-3). */
 export async function updateDraft(
   tx: Tx,
   org: Org,

@@ -21,7 +21,10 @@ import { beginMethod, changeMethod, deleteDraft, previewOf, releaseDraft, takeMe
 
 type Version = z.input<typeof MethodVersion>
 
-/** Methods and the programs that take them, over HTTP (rules ME1-ME7 of packages/shared/src/lifecycle/SPEC.md). */
+/**
+ * Methods and the programs that take them, over HTTP (rules METHOD-1 to METHOD-7 of
+ * packages/shared/src/lifecycle/SPEC.md).
+ */
 export async function methodRoutes(
   app: FastifyInstance,
   { db, publisher }: Pick<GraphDeps, 'db' | 'publisher'>,

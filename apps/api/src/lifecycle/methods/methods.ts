@@ -39,7 +39,10 @@ const titleOf = ({ name, version }: Pick<MethodRow, 'name' | 'version'>) => `${n
 const invalid = (errors: Readonly<Record<string, string>>) =>
   new Failure('INVALID_INPUT', { message: Object.values(errors).join(' '), errors: { ...errors } })
 
-/** Makes a draft: of a new name version 1, of a known one the next (rules ME1, ME2, ME6, ME7). Answers its uuid. */
+/**
+ * Makes a draft: of a new name version 1, of a known one the next (rules METHOD-1, METHOD-2, METHOD-6, METHOD-7).
+ * Answers its uuid.
+ */
 export async function beginMethod(tx: Tx, caller: Caller, ask: MethodAsk): Promise<string> {
   const { org, user } = caller
   refuseContent(ask.content)
@@ -53,7 +56,7 @@ export async function beginMethod(tx: Tx, caller: Caller, ask: MethodAsk): Promi
   return uuid
 }
 
-/** Changes a draft; under another name it becomes the next version of that (rules ME1-ME3, ME6). */
+/** Changes a draft; under another name it becomes the next version of that (rules METHOD-1 to METHOD-3, METHOD-6). */
 export async function changeMethod(tx: Tx, caller: Caller, asked: Revised, ask: MethodAsk): Promise<void> {
   refuseContent(ask.content)
   await lockMethods(tx, caller.org)
@@ -65,7 +68,7 @@ export async function changeMethod(tx: Tx, caller: Caller, asked: Revised, ask: 
   await note(tx, caller, 'change method', asked.uuid, { before, after })
 }
 
-/** Releases a draft: programs may take it, and it never changes again (rules ME3, ME4). */
+/** Releases a draft: programs may take it, and it never changes again (rules METHOD-3, METHOD-4). */
 export async function releaseDraft(tx: Tx, caller: Caller, asked: Revised): Promise<void> {
   await lockMethods(tx, caller.org)
   const draft = await draftNamed(tx, caller, asked)
@@ -85,7 +88,7 @@ function refuseContent(content: Method): void {
   if (errors.length > 0) throw invalid(Object.fromEntries(errors))
 }
 
-/** The number that a name's next draft gets: it has one draft at a time (rule ME2). */
+/** The number that a name's next draft gets: it has one draft at a time (rule METHOD-2). */
 async function nextVersion(tx: Tx, { org }: Caller, name: string): Promise<number> {
   const latest = await latestNamed(tx, org, name)
   if (latest?.state === 'draft')
@@ -117,8 +120,8 @@ async function note(
 }
 
 /**
- * Has a program's assessments made with another method, all of them anew, under its lock (rules ME4, ME6). Answers of
- * how many the risk or the CAL changed.
+ * Has a program's assessments made with another method, all of them anew, under its lock (rules METHOD-4, METHOD-6).
+ * Answers of how many the risk or the CAL changed.
  */
 export async function takeMethod(
   tx: Tx,
@@ -156,7 +159,9 @@ export async function takeMethod(
 /** Changes that a preview tells one by one. */
 const mostTold = 500
 
-/** What would change in a program by a method, as `takeMethod` would do it (rule ME5). The caller sees the program. */
+/**
+ * What would change in a program by a method, as `takeMethod` would do it (rule METHOD-5). The caller sees the program.
+ */
 export async function previewOf(db: Database | Tx, caller: Caller, programUuid: string, methodUuid: string | null) {
   const { org } = caller
   const { content } = await methodNamed(db, caller, methodUuid)

@@ -26,7 +26,7 @@ interface Listed {
   readonly title: string
 }
 
-/** The artefacts that a program's lists hold (rule PJ7). */
+/** The artefacts that a program's lists hold (rule CONFIGURATION-7). */
 export async function listsOf(
   db: Database | Tx,
   org: Org,

@@ -19,7 +19,7 @@ import { configOf, listsOf, programNamed } from './program-config.queries.ts'
 import { lockedFor } from '../../graph/programs/program-writes.ts'
 import { saveProgramFields } from '../../graph/programs/programs.queries.ts'
 
-/** What programs are configured with, over HTTP (rule PJ7 of packages/shared/src/lifecycle/SPEC.md). */
+/** What programs are configured with, over HTTP (rule CONFIGURATION-7 of packages/shared/src/lifecycle/SPEC.md). */
 export async function programConfigRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getProgramConfig).with(async ({ input: { project_uuid: named }, caller }) => {
     const programUuid = await programNamed(db, caller.org, named)

@@ -11,7 +11,10 @@ import { anyOf } from '../../graph/artefacts/artefacts.queries.ts'
 /** What an item is made of: with any of it, a program is configured. */
 const elements = ['system', 'component', 'feature', 'function', 'channel', 'data', 'vehicle-model']
 
-/** What is known of the contents of programs, by their uuids, in three queries for all of them (rules P9, L1-L9). */
+/**
+ * What is known of the contents of programs, by their uuids, in three queries for all of them (rules PROGRAM-9,
+ * LIFECYCLE-1 to LIFECYCLE-9).
+ */
 export async function programFacts(
   db: Database | Tx,
   org: Org,

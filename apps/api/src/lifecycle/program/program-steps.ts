@@ -3,7 +3,10 @@ import { choicesOf } from '@carapace/shared/lifecycle/program/program-choices'
 import type { GraphExtensions } from '../../graph/extension.ts'
 import { programFacts } from './program-facts.queries.ts'
 
-/** The steps of the lifecycle that programs have pages for, and what each of the others waits for (rules L1-L10). */
+/**
+ * The steps of the lifecycle that programs have pages for, and what each of the others waits for (rules LIFECYCLE-1 to
+ * LIFECYCLE-10).
+ */
 export const programSteps: GraphExtensions['programSteps'] = async (db, org, programs) => {
   const facts = await programFacts(
     db,

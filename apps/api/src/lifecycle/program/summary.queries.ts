@@ -13,7 +13,7 @@ import { milestoneOf } from '../../graph/programs/projects.queries.ts'
 
 const requirements = alias(artefacts, 'requirements')
 
-/** How far sightings are counted back, days (rule PJ11). */
+/** How far sightings are counted back, days (rule SUMMARY-11). */
 export const sightingDays = 30
 const lately = () => gte(sightings.at, sql`now() - make_interval(days => ${sightingDays})`)
 
@@ -47,7 +47,7 @@ export async function kindCounts(db: Database, org: Org, programUuid: string) {
     .groupBy(artefacts.kind, artefacts.status)
 }
 
-/** How many requirements are verified, by their tests and by what refines them (rule PJ10). */
+/** How many requirements are verified, by their tests and by what refines them (rule SUMMARY-10). */
 export async function verifiedRequirements(db: Database, org: Org, programUuid: string): Promise<number> {
   return (await verifiedIn(db, org, [programUuid])).get(programUuid) ?? 0
 }
@@ -141,7 +141,7 @@ export async function annex5Items(db: Database, org: Org, programUuid: string) {
     .limit(500)
 }
 
-/** The work products of a program, by their numbers, with how much evidence each has (rule PJ9). */
+/** The work products of a program, by their numbers, with how much evidence each has (rule SUMMARY-9). */
 export async function workProductRows(db: Database, org: Org, programUuid: string) {
   const linked = sql<number>`(SELECT count(*)::int
     FROM ${artefactLinks}
@@ -235,7 +235,7 @@ function byDay(counted: readonly { back: number; alerts: number }[]): number[] {
   return days
 }
 
-/** The earliest milestone of a program's projects (rule PJ12). */
+/** The earliest milestone of a program's projects (rule PROJECT-12). */
 export async function nextMilestone(db: Database, org: Org, programUuid: string) {
   const [row] = await db
     .select()

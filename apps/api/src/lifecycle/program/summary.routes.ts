@@ -23,7 +23,7 @@ import { countedOf, matricesOf, openRisks, progressOf, workProductsOf } from './
 /** So many scenarios that were seen in the field are told one by one. */
 const shownSeen = 8
 
-/** A program in figures, over HTTP (rules PJ9-PJ11 of packages/shared/src/lifecycle/SPEC.md). */
+/** A program in figures, over HTTP (rules SUMMARY-9 to SUMMARY-11 of packages/shared/src/lifecycle/SPEC.md). */
 export async function summaryRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getProgramSummaries).with(async ({ input: { uuids }, caller: { org, user } }) => {
     const figures = await complianceOf(db, org, await programsSeenAmong(db, org, user, uuids))

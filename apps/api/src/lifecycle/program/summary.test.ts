@@ -41,7 +41,7 @@ const cells = [
   },
 ] as const
 
-test('[PJ10] scenarios are counted by cell and by risk; one that is not rated is in neither', () => {
+test('[SUMMARY-10] scenarios are counted by cell and by risk; one that is not rated is in neither', () => {
   const { matrix, risks } = matricesOf([...cells], defaultMethod)
   expect(matrix.initial).toEqual([
     [7, 0, 0, 0],
@@ -64,7 +64,7 @@ test('[PJ10] scenarios are counted by cell and by risk; one that is not rated is
   expect(risks).toEqual({ initial: [7, 0, 0, 0, 3], target: [7, 1, 2, 0, 0] })
 })
 
-test("[PJ10] a risk is open from the method's attention on, by what it comes to today", () => {
+test("[SUMMARY-10] a risk is open from the method's attention on, by what it comes to today", () => {
   expect([1, 4, 5].map((attention) => openRisks([...cells], attention))).toEqual([10, 3, 1])
 })
 
@@ -75,7 +75,7 @@ const counted = countedOf([
   { kind: 'production-control', status: 'CREATED', artefacts: 2 },
 ])
 
-test('[PJ9] a work product stands as the first artefact that names it', () => {
+test('[SUMMARY-9] a work product stands as the first artefact that names it', () => {
   const told = workProductsOf(
     [
       { uuid: 'a', status: 'APPROVED', code: 'WP-09-02', evidence: 2 },

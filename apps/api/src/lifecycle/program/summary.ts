@@ -37,7 +37,7 @@ export function matricesOf(
   return { matrix, risks }
 }
 
-/** How many scenarios come to `attention` or more today (rule PJ10). */
+/** How many scenarios come to `attention` or more today (rule SUMMARY-10). */
 export function openRisks(
   cells: readonly Pick<Rows<typeof assessedCells>[number], 'today' | 'scenarios'>[],
   attention: number,
@@ -57,7 +57,7 @@ export function countedOf(rows: Rows<typeof kindCounts>): Counted {
     )
 }
 
-/** Each of the 42, as the program keeps it (rule PJ9). */
+/** Each of the 42, as the program keeps it (rule SUMMARY-9). */
 export function workProductsOf(rows: Rows<typeof workProductRows>, counted: Counted): Summary['work_products'] {
   return workProducts.map(({ code, title, kinds }) => {
     const kept = rows.find((row) => row.code === code)

@@ -15,7 +15,7 @@ const bytes = 512 * 1024
 
 const Reply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) })
 
-/** Proposals of a language model that speaks the protocol of chat completions (rule GE8). */
+/** Proposals of a language model that speaks the protocol of chat completions (rule PROPOSAL-8). */
 export async function generateByModel(
   languageModel: LanguageModel | undefined,
   what: Proposed,

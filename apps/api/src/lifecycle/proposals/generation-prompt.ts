@@ -131,8 +131,8 @@ export interface Message {
 }
 
 /**
- * What a language model is asked: the rules of the answer, then the program's part as data (rule GE8). Undefined: there
- * is nothing to ask about.
+ * What a language model is asked: the rules of the answer, then the program's part as data (rule PROPOSAL-8).
+ * Undefined: there is nothing to ask about.
  */
 export function promptFor(
   what: Proposed,
@@ -173,7 +173,7 @@ export function promptFor(
   ]
 }
 
-/** The proposals in what a language model said; undefined: it is not understood (rule GE8). */
+/** The proposals in what a language model said; undefined: it is not understood (rule PROPOSAL-8). */
 export function proposalsIn(
   text: string,
   what: Proposed,

@@ -18,7 +18,7 @@ interface Parts {
   readonly entries: (org: Org) => Promise<readonly CatalogueEntry[]>
 }
 
-/** Proposals over HTTP (rules GE1-GE8 of packages/shared/src/lifecycle/SPEC.md). */
+/** Proposals over HTTP (rules PROPOSAL-1 to PROPOSAL-8 of packages/shared/src/lifecycle/SPEC.md). */
 export async function generationRoutes(
   app: FastifyInstance,
   { db, settings: { languageModel }, entries }: Parts,

@@ -39,8 +39,8 @@ function endsOfLinks(
 
 /**
  * The threat scenarios whose rating comes of what a writing touched: themselves, by damages, controls and assumptions
- * that it changed, and by the trees that it touched or these are in (rule RI6). What only got or lost a link bears on
- * nothing but the other end, which was touched too.
+ * that it changed, and by the trees that it touched or these are in (rule RISK-6). What only got or lost a link bears
+ * on nothing but the other end, which was touched too.
  */
 export async function threatsReached(tx: Tx, org: Org, { programUuid, seq, touched }: Written): Promise<string[]> {
   const changed = await tx

@@ -25,7 +25,7 @@ export interface Assessed {
 
 /**
  * Rates every threat scenario anew that a writing of the graph reached, in its transaction and at its moment (rule
- * RI6).
+ * RISK-6).
  */
 export const reassess: AfterWrite = async (tx, { org }, written) => {
   const { programUuid, seq } = written
@@ -36,7 +36,7 @@ export const reassess: AfterWrite = async (tx, { org }, written) => {
 }
 
 /**
- * Rates threat scenarios by a method, and writes what changed and what the risk was from now on (rules RI6, RI7);
+ * Rates threat scenarios by a method, and writes what changed and what the risk was from now on (rules RISK-6, RISK-7);
  * answers of how many the risk or the CAL changed.
  */
 export async function rateAnew(tx: Tx, org: Org, at: RatedAt, threats: readonly string[]): Promise<number> {

@@ -47,7 +47,9 @@ async function lastNoted(
   return new Map(rows.map((row) => [row.threatUuid, row]))
 }
 
-/** Keeps what risks are from this moment on, where they or the method are others than what was kept last (rule RI7). */
+/**
+ * Keeps what risks are from this moment on, where they or the method are others than what was kept last (rule RISK-7).
+ */
 export async function noteRisks(
   tx: Tx,
   org: Org,

@@ -22,7 +22,8 @@ import { methodIn, risksOver } from './risk-history.queries.ts'
 const mostTold = 500
 
 /**
- * What threat scenarios and trees come to, over HTTP (rules AT5-AT8, RI1-RI7 of packages/shared/src/lifecycle/SPEC.md).
+ * What threat scenarios and trees come to, over HTTP (rules TREE-5 to TREE-8, RISK-1 to RISK-7 of
+ * packages/shared/src/lifecycle/SPEC.md).
  */
 export async function taraRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getAssessments).with(async ({ input: { program_uuid: programUuid, uuids, after, limit }, caller }) => {

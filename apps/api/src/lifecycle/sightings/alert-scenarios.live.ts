@@ -9,8 +9,8 @@ import { mostScenarios } from './foreseen.ts'
 import { isAlert, scenariosOf } from './foreseen.queries.ts'
 
 /**
- * Which threat scenarios match an alert, live, of the programs that the viewer sees (rule IN13). Viewers of the same
- * alert who see all programs share what is read.
+ * Which threat scenarios match an alert, live, of the programs that the viewer sees (rule SIGHTING-13). Viewers of the
+ * same alert who see all programs share what is read.
  */
 export const alertScenariosLive = (db: Database, feed: ChangeFeed) =>
   liveChannel(alertScenariosChannel, async ({ caller, params: { alert_uuid: alertUuid }, outlet }) => {

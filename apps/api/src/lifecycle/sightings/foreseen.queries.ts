@@ -21,7 +21,8 @@ export async function isAlert(db: Database, org: Org, uuid: string): Promise<boo
 }
 
 /**
- * The scenarios that foresaw an alert, of the programs that the caller sees, the highest risk first (rules IN11, M1).
+ * The scenarios that foresaw an alert, of the programs that the caller sees, the highest risk first (rules SIGHTING-11,
+ * MEMBER-1).
  */
 export async function scenariosOf(db: Database, { org, user }: Caller, alertUuid: string, most: number) {
   const isMember = and(eq(programMembers.programUuid, programs.uuid), eq(programMembers.userUuid, user.uuid))

@@ -11,7 +11,7 @@ export const mostScenarios = 20
 
 /**
  * The threat scenarios that foresaw an alert, and what they lead to: damage, goals or claims, and requirements, of the
- * goal or of its concepts (rule IN11).
+ * goal or of its concepts (rule SIGHTING-11).
  */
 export async function foreseenOf(db: Database, caller: Caller, alertUuid: string): Promise<Foreseen[]> {
   const { org } = caller

@@ -187,8 +187,8 @@ export async function lockMoment(tx: Tx, org: Org, programUuid: string): Promise
 }
 
 /**
- * Ends it: live pages read these scenarios' counts anew (rule G15 of graph/SPEC.md). Nothing of the program was changed
- * by anybody.
+ * Ends it: live pages read these scenarios' counts anew (rule GRAPH-15 of packages/shared/src/graph/SPEC.md). Nothing
+ * of the program was changed by anybody.
  */
 export async function tellCounts(
   tx: Tx,

@@ -109,7 +109,7 @@ function scenariosOf(programs: ReadonlyMap<string, Program>): Scenarios {
 
 /**
  * Scenarios of a program that foresee something else than at an earlier moment, those that foresee nothing any more
- * among them (rule IN7).
+ * among them (rule SIGHTING-7).
  */
 export async function changedScenarios(
   tx: Tx,

@@ -57,8 +57,8 @@ interface FollowerDeps {
 /**
  * Holds alerts against what threat scenarios foresee, as they come, and notes the sightings; any number of processes
  * may, and one does for each organisation at a time. How far it is moves in the transaction of what was noted: nothing
- * is left out, and nothing noted twice (rules IN6, IN7). It begins when the bus reports that alerts or graphs changed; the
- * tables say how.
+ * is left out, and nothing noted twice (rules SIGHTING-6, SIGHTING-7). It begins when the bus reports that alerts or
+ * graphs changed; the tables say how.
  */
 export function createFollower(
   { db, bus, publisher, onGap, onError }: FollowerDeps,

@@ -97,7 +97,7 @@ export async function alertsForeseen(
   return { alerts: rows, total: all!.total }
 }
 
-/** What was seen of a scenario since its rating was answered for, and what was confirmed since (rule IN10). */
+/** What was seen of a scenario since its rating was answered for, and what was confirmed since (rule SIGHTING-10). */
 export async function evidenceOf(
   db: Database,
   org: Org,
@@ -137,7 +137,7 @@ export async function ratedThreat(db: Database, org: Org, threatUuid: string) {
 
 const carrying = linkKinds.filter(({ carries }) => carries).map(({ kind }) => kind)
 
-/** Marks what a scenario comes of as to be looked at again, in the moment that says so (rule IN9). */
+/** Marks what a scenario comes of as to be looked at again, in the moment that says so (rule SIGHTING-9). */
 export async function suspectOrigins(tx: Tx, org: Org, threatUuid: string, seq: number, reason: string): Promise<void> {
   await tx
     .update(artefactLinks)

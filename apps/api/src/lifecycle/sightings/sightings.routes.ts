@@ -29,8 +29,8 @@ import {
 const mostHeld = 2_000
 
 /**
- * What the field says of threat scenarios, and what was foreseen of alerts, over HTTP (rules IN6-IN12 of
- * packages/shared/src/lifecycle/SPEC.md).
+ * What the field says of threat scenarios, and what was foreseen of alerts, over HTTP (rules SIGHTING-6 to SIGHTING-12
+ * of packages/shared/src/lifecycle/SPEC.md).
  */
 export async function sightingRoutes(app: FastifyInstance, { db, publisher, afterWrite }: GraphDeps): Promise<void> {
   serve(app, getSightings).with(async ({ input: { threat_uuid: threatUuid, limit }, caller }) => {

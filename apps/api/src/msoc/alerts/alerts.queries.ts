@@ -305,7 +305,7 @@ export async function applyPlans(
   return { health, seq }
 }
 
-/** Whether another alert with the same key is open: then a closed one cannot be reopened beside it (rule A6). */
+/** Whether another alert with the same key is open: then a closed one cannot be reopened beside it (rule ALERT-6). */
 export async function openTwins(tx: Tx, org: Org, closed: readonly LockedAlert[]): Promise<Set<string>> {
   if (closed.length === 0) return new Set()
   const rows = await tx

@@ -43,7 +43,7 @@ export async function addBulkUpdate(
 }
 
 /**
- * Changes alerts in the order they were raised, which no change moves (rules X1-X3 of
+ * Changes alerts in the order they were raised, which no change moves (rules BULK-1 to BULK-3 of
  * packages/shared/src/msoc/SPEC.md).
  */
 export const bulkUpdates = (publisher: Publisher) =>

@@ -34,7 +34,7 @@ const othersOfModel = (db: Database, org: Org, uuid: string, model: string): SQL
     ),
   )
 
-/** Alerts similar to this one (rule SA1), and what of it others have. */
+/** Alerts similar to this one (rule SIMILAR-1), and what of it others have. */
 export async function similarTo(db: Database, org: Org, { uuid, observables, vehicle }: Alert, limit: number) {
   const telling = similarBy(observables)
   const having = shownOf(observables).map((observable) => ({ observable, where: othersWith(org, uuid, [observable]) }))

@@ -10,7 +10,7 @@ const lines = Array.from(
 )
 const part = new TextEncoder().encode(lines.join(''))
 
-test('[CP48] blocks are cut off while a part is taken, so that no more frames wait than two blocks and a slice', async () => {
+test('[CAPTURE-48] blocks are cut off while a part is taken, so that no more frames wait than two blocks and a slice', async () => {
   const reading = beginReading('candump', 'can0', 0)
   const waiting: number[] = []
   for (let parts = 0; parts < 3; parts++) {
@@ -27,11 +27,11 @@ test('[CP48] blocks are cut off while a part is taken, so that no more frames wa
   ])
 })
 
-test('[CP48] others have their turn after each slice of a part', async () => {
+test('[CAPTURE-48] others have their turn after each slice of a part', async () => {
   expect(await turnsDuring(() => allOf(blocksRead(beginReading('candump', 'can0', 0), part, 0)))).toBeGreaterThan(100)
 })
 
-test('[CP31] blocks that are stored are cut off, and not given again', async () => {
+test('[CAPTURE-31] blocks that are stored are cut off, and not given again', async () => {
   const reading = beginReading('candump', 'can0', 0)
   const given = [...(await allOf(blocksRead(reading, part, 1))), ...(await allOf(blocksRead(reading, undefined, 1)))]
   expect([given.map(({ block }) => block), reading.blocks]).toEqual([[1], 2])

@@ -55,7 +55,8 @@ export async function framesRecorded(
 }
 
 /**
- * A file of frames, written while they are read. What would be too many frames is refused before it begins (rule CP50).
+ * A file of frames, written while they are read. What would be too many frames is refused before it begins (rule
+ * CAPTURE-50).
  */
 export async function framesFile(db: Database, org: Org, asked: Asked, most?: number): Promise<Download> {
   const { name, frames, earliestMs } = await framesAsked(db, org, asked, most)

@@ -32,7 +32,7 @@ interface Checkpoint {
 const nothingKept: Checkpoint = { cursor: null, blocks: 0, frames: 0, bytes: 0, fromMs: 0, toMs: 0, buses: {} }
 
 /**
- * Copies a window of a vehicle's record into a capture, a block a part (rule CP35 of
+ * Copies a window of a vehicle's record into a capture, a block a part (rule CAPTURE-35 of
  * packages/shared/src/msoc/capture/SPEC.md).
  */
 export const captureKeeps = jobKind<KeepInput, Checkpoint>({

@@ -31,10 +31,10 @@ interface Checkpoint {
 const readingsKept = 4
 
 /**
- * Reads an uploaded file into blocks, part by part (rules CP30-CP34, CP48 of packages/shared/src/msoc/capture/SPEC.md).
- * A reader's state is in memory only: where it is lost, or not where the last commit left it, the file is read again
- * from its beginning, and the blocks that are stored already are cut off but not stored twice. Blocks depend on the
- * frames' order alone, not on the parts.
+ * Reads an uploaded file into blocks, part by part (rules CAPTURE-30 to CAPTURE-34, CAPTURE-48 of
+ * packages/shared/src/msoc/capture/SPEC.md). A reader's state is in memory only: where it is lost, or not where the
+ * last commit left it, the file is read again from its beginning, and the blocks that are stored already are cut off
+ * but not stored twice. Blocks depend on the frames' order alone, not on the parts.
  */
 export function captureReads(framesAtMost: number = captureLimits.frames) {
   const readings = new Map<string, Reading>()
@@ -150,7 +150,7 @@ async function checkpointOf(tx: Tx, org: Org, input: ReadInput): Promise<Checkpo
 
 /**
  * When a file began that counts from its beginning and has no date: so long before its upload as its last frame says
- * (rule CP8).
+ * (rule CAPTURE-8).
  */
 export function startOf(
   { format, bus, uploadedAt }: ReadInput,

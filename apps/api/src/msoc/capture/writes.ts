@@ -131,7 +131,8 @@ export async function dropCapture(
 const replaysAtOnce = 5
 
 /**
- * Puts a capture on the list of those that ingest plays (rules CP36-CP39 of packages/shared/src/msoc/capture/SPEC.md).
+ * Puts a capture on the list of those that ingest plays (rules CAPTURE-36 to CAPTURE-39 of
+ * packages/shared/src/msoc/capture/SPEC.md).
  */
 export async function beginReplay(
   tx: Tx,
@@ -180,8 +181,8 @@ export async function beginReplay(
 const latestMs = intervalMs(canFramesOverTime.keep) - 86_400_000
 
 /**
- * Refuses where the clock of a frame, when it is sent, would be so far behind that it cannot be right (rule E4): the
- * first of a fast replay, the last of a slow one.
+ * Refuses where the clock of a frame, when it is sent, would be so far behind that it cannot be right (rule EVENT-4):
+ * the first of a fast replay, the last of a slow one.
  */
 function refuseBehind(lengthMs: number, speed: number): void {
   const behindMs = speed === 0 ? lengthMs : Math.abs(lengthMs * (1 - 1 / speed))

@@ -139,7 +139,7 @@ const weighsMs = 10 * halfLifeMs
 const trendPoints = 24
 /** Of these vehicles, the ones whose open or latest alerts are gravest, the exact risk is worked out. */
 const candidates = 50
-/** More of them add nothing (rule A7). */
+/** More of them add nothing (rule ALERT-7). */
 const alertsWeighed = 512
 
 /** The vehicles most at risk at the span's end, and how that went. */

@@ -16,7 +16,7 @@ type Made = { readonly profile: CanProfile } | { readonly refused: string }
 /** Differences told at once. */
 const changesTold = 2_000
 
-/** What is done with the texts of CAN databases beside the main thread (rule DB26). */
+/** What is done with the texts of CAN databases beside the main thread (rule DBC-26). */
 export const dbcTasks = {
   summarise(text: string): Summary {
     const read = parseDbc(text)

@@ -5,8 +5,8 @@ import { alertRollups, eventRollups, healthRollups } from '@carapace/shared/msoc
 import type { Database } from '../../core/db.ts'
 
 /**
- * Since when the organisation's events are shown, where that is shorter than the installation keeps them (rule T10 of
- * packages/shared/src/account/SPEC.md).
+ * Since when the organisation's events are shown, where that is shorter than the installation keeps them (rule
+ * ACCOUNT-10 of packages/shared/src/account/SPEC.md).
  */
 export async function retentionOf(db: Database, org: Org): Promise<Date | undefined> {
   const [row] = await db

@@ -30,7 +30,7 @@ const secondOf = (ms: number): number => Math.floor(ms / 1_000)
 
 /**
  * Adds up what ingest tells of its batches, of however many processes. It began to listen at `startedAt`, before which
- * it knows nothing (rule PL1).
+ * it knows nothing (rule PIPELINE-1).
  */
 export function createPipelineFold(startedAt: number): PipelineFold {
   const sources = new Map<string, Source>()

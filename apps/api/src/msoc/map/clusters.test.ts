@@ -12,7 +12,7 @@ async function clustering() {
 const munich = { lat: 48.137, lon: 11.575 }
 const berlin = { lat: 52.52, lon: 13.405 }
 
-test('[L6] eight vehicles in one square are a cluster at their mean, seven are not', async () => {
+test('[MAP-6] eight vehicles in one square are a cluster at their mean, seven are not', async () => {
   const { putMany, put, clustersAt, clock } = await clustering()
   putMany(1, 7, munich)
   expect(clustersAt(5).bySquare.size).toBe(0)
@@ -31,7 +31,7 @@ test('[L6] eight vehicles in one square are a cluster at their mean, seven are n
   ])
 })
 
-test('[L6] a cluster says how many of its vehicles are degraded and offline', async () => {
+test('[MAP-6] a cluster says how many of its vehicles are degraded and offline', async () => {
   const { putMany, clustersAt } = await clustering()
   putMany(1, 6, munich)
   putMany(7, 2, { ...munich, health: 'degraded' })
@@ -39,7 +39,7 @@ test('[L6] a cluster says how many of its vehicles are degraded and offline', as
   expect([...clustersAt(5).bySquare.values()]).toMatchObject([{ count: 11, degraded: 2, offline: 3 }])
 })
 
-test('[L6] compromised vehicles are neither counted nor held, however close', async () => {
+test('[MAP-6] compromised vehicles are neither counted nor held, however close', async () => {
   const { putMany, put, clustersAt } = await clustering()
   putMany(1, 8, munich)
   const compromised = put(9, { ...munich, health: 'compromised' })
@@ -48,13 +48,13 @@ test('[L6] compromised vehicles are neither counted nor held, however close', as
   expect(clusters.holds(compromised)).toBe(false)
 })
 
-test('[L5] vehicles that never said where they are make no cluster at 0, 0', async () => {
+test('[MAP-5] vehicles that never said where they are make no cluster at 0, 0', async () => {
   const { putMany, clustersAt } = await clustering()
   putMany(1, 20, { health: 'degraded' })
   expect(clustersAt(3).bySquare.size).toBe(0)
 })
 
-test('[L6] the further in, the smaller the squares', async () => {
+test('[MAP-6] the further in, the smaller the squares', async () => {
   const { putMany, put, clustersAt } = await clustering()
   const held = putMany(1, 8, munich)
   const near = put(9, { lat: munich.lat, lon: munich.lon + 0.5 })
@@ -63,7 +63,7 @@ test('[L6] the further in, the smaller the squares', async () => {
   expect(clustersAt(12).holds(held[0]!)).toBe(true)
 })
 
-test('[L7] clusters are counted at most once a second, and only when something changed', async () => {
+test('[MAP-7] clusters are counted at most once a second, and only when something changed', async () => {
   const { putMany, clustersAt, clock } = await clustering()
   putMany(1, 8, munich)
   const first = clustersAt(5)
@@ -77,7 +77,7 @@ test('[L7] clusters are counted at most once a second, and only when something c
   expect(clustersAt(5)).toBe(second)
 })
 
-test('[L7] zooms are counted by themselves', async () => {
+test('[MAP-7] zooms are counted by themselves', async () => {
   const { putMany, clustersAt } = await clustering()
   putMany(1, 8, munich)
   const [four, five] = [clustersAt(4), clustersAt(5)]
@@ -85,7 +85,7 @@ test('[L7] zooms are counted by themselves', async () => {
   expect([...five.bySquare.values()][0]!.id).toMatch(/^5\//)
 })
 
-test("[L7] between countings a vehicle that enters a cluster's square is held, and one that leaves is not", async () => {
+test("[MAP-7] between countings a vehicle that enters a cluster's square is held, and one that leaves is not", async () => {
   const { putMany, put, clustersAt } = await clustering()
   const [leaver] = putMany(1, 8, munich)
   const comer = put(9, berlin)
@@ -96,7 +96,7 @@ test("[L7] between countings a vehicle that enters a cluster's square is held, a
   expect([clusters.holds(leaver!), clusters.holds(comer)]).toEqual([false, true])
 })
 
-test('[L6] no two places of different squares share a number, at the poles and the antimeridian too', () => {
+test('[MAP-6] no two places of different squares share a number, at the poles and the antimeridian too', () => {
   const places = [90, 85, 48, 0, -48, -85, -90].flatMap((lat) =>
     [-180, -179.9, 0, 179.9, 180].map((lon) => ({ lat, lon })),
   )

@@ -55,7 +55,7 @@ export function cellRange(from: number, to: number, offset: 90 | 180): [first: n
   return [Math.floor((from + offset) * cellsPerDegree), Math.floor((to + offset) * cellsPerDegree)]
 }
 
-/** One organisation's fleet in memory, as the tables and then the bus tell it (rules L1-L4). */
+/** One organisation's fleet in memory, as the tables and then the bus tell it (rules MAP-1 to MAP-4). */
 export interface FleetView {
   readonly epoch: string
   readonly entries: ReadonlyMap<VehicleId, MapEntry>

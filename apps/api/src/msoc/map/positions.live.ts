@@ -13,7 +13,7 @@ const cellsLookedAt = 5_000
 /** Parts of a large snapshot that go out at one turn. */
 const partsATurn = 2
 
-/** The live map: a viewer pays for what is in its window, not for the fleet (rules L5-L9). */
+/** The live map: a viewer pays for what is in its window, not for the fleet (rules MAP-5 to MAP-9). */
 export const positionsLive = (views: FleetViews) =>
   liveChannel(positionsChannel, async ({ caller, params, outlet }) => {
     const { fleet, clustersAt, release } = await views.hold(caller.org)
@@ -31,7 +31,7 @@ export const positionsLive = (views: FleetViews) =>
 
 /**
  * What a window begins with, and its turns: while more than a part is in it, the rest comes before what changes (rule
- * L9).
+ * MAP-9).
  */
 export function inParts({ whole, changes }: ReturnType<typeof createWindow>, fleet: FleetView, part = positionsPart) {
   const { vehicles, clusters } = whole()

@@ -30,7 +30,7 @@ export interface LineError {
 const rowsAtMost = 50_000
 const Row = saveVehicle.input.omit({ uuid: true, revision: true })
 
-/** Reads an import's CSV: the rows, and each line that is not understood, with the reason (rules X7-X8). */
+/** Reads an import's CSV: the rows, and each line that is not understood, with the reason (rules BULK-7 to BULK-8). */
 export async function readVehicleCsv(csv: string): Promise<{ rows: VehicleRow[]; errors: LineError[] }> {
   const read = createReader()
   const parser = Readable.from(piecesOf(csv)).pipe(

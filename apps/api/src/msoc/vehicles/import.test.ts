@@ -14,7 +14,7 @@ const known: Known = {
 }
 const row = (fields: object) => ({ line: 2, vin: 'V1', ...fields })
 
-test('[X7] a vehicle that nobody knows is added with what the row says', () => {
+test('[BULK-7] a vehicle that nobody knows is added with what the row says', () => {
   expect(planRow(row({ name: 'Bus' }), undefined, undefined)).toEqual({
     deed: 'add',
     after: {
@@ -29,21 +29,21 @@ test('[X7] a vehicle that nobody knows is added with what the row says', () => {
   })
 })
 
-test('[X7] of a known one, what the row says is replaced, also by nothing, and the rest stays', () => {
+test('[BULK-7] of a known one, what the row says is replaced, also by nothing, and the rest stays', () => {
   expect(planRow(row({ name: '', device_id: null }), known, undefined)).toMatchObject({
     deed: 'change',
     after: { name: '', device_id: null, model: 'M', reports_every_seconds: 30 },
   })
 })
 
-test('[X7] a row that says nothing new changes nothing, unless ingest had registered the vehicle', () => {
+test('[BULK-7] a row that says nothing new changes nothing, unless ingest had registered the vehicle', () => {
   expect(planRow(row({ name: 'Bus', device_id: 'd1' }), known, known)).toEqual({ deed: 'same' })
   expect(planRow(row({ name: 'Bus' }), { ...known, registered_by: 'ingest' }, undefined)).toMatchObject({
     deed: 'change',
   })
 })
 
-test('[X8] the device id of another vehicle is refused, known or not', () => {
+test('[BULK-8] the device id of another vehicle is refused, known or not', () => {
   const other: Known = { ...known, vin: 'V2', device_id: 'd2' }
   for (const mine of [known, undefined])
     expect(planRow(row({ device_id: 'd2' }), mine, other)).toEqual({

@@ -34,7 +34,7 @@ const undescribed = {
 
 /**
  * What a row does to the vehicle that has its VIN, if one has; `holder` is the one that has its device id (rules
- * X8-X9).
+ * BULK-8 to BULK-9).
  */
 export function planRow(
   { line: _line, ...row }: VehicleRow,

@@ -21,7 +21,7 @@ const recentRows = { can: 4_000, syslog: 200 } as const
 
 /**
  * One vehicle: its state and latest signals, read anew after events of it arrived, and after a gap on the bus (rule
- * L10).
+ * MAP-10).
  */
 export const vehicleLive = (
   db: Database,

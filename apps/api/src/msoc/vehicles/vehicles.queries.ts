@@ -44,7 +44,7 @@ type Row = Awaited<ReturnType<typeof selectVehicles>>[number]
 
 /**
  * Offline first, for a vehicle that says nothing is no longer known to be well; then by its worst open alert (rules
- * V1-V3).
+ * VEHICLE-1 to VEHICLE-3).
  */
 export function healthAt(now: number, lastSeen: Date | null, worst: Severity | null): Health {
   return lastSeen === null || now - lastSeen.getTime() > offlineAfterMs ? 'offline' : healthOf(worst)

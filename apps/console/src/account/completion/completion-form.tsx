@@ -27,7 +27,9 @@ interface CompletionFormProps {
 
 const functionOptions = orgFunctions.map((name) => ({ value: name, label: name }))
 
-/** Everything that is asked of somebody who registers an organisation (rules F4-F6). */
+/**
+ * Everything that is asked of somebody who registers an organisation (rules REGISTRATION-UI-4 to REGISTRATION-UI-6).
+ */
 export function CompletionForm({ organizationUuid, email, onCompleted }: CompletionFormProps) {
   const [form, setForm] = useState(emptyCompletion)
   const { busy, problems, ask } = useAsking()
@@ -127,7 +129,7 @@ async function sayWhy(problem: string): Promise<void> {
   toast.error(problem)
 }
 
-/** A button that is disabled keeps Enter from sending the form: it says why instead (rule F5). */
+/** A button that is disabled keeps Enter from sending the form: it says why instead (rule REGISTRATION-UI-5). */
 function onEnter(act: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.isDefaultPrevented()) act()

@@ -29,7 +29,7 @@ test.for([
   [{ country: 'India' }, { phone: '9876543210' }],
   [{ country: '' }, { country: '', phone: '' }],
   [{ firstName: 'Mia' }, { firstName: 'Mia' }],
-] as const)('[F4] after %o was typed the form has %o', ([part, different]) => {
+] as const)('[REGISTRATION-UI-4] after %o was typed the form has %o', ([part, different]) => {
   expect(changed(full, part)).toEqual({ ...full, ...different })
 })
 
@@ -42,7 +42,7 @@ test.for([
   [{ phone: '' }, undefined],
   [{ country: '', phone: '1' }, undefined],
   [{ country: 'Atlantis', phone: '1' }, undefined],
-] as const)('[F4] the phone number of %o: %s', ([part, problem]) => {
+] as const)('[REGISTRATION-UI-4] the phone number of %o: %s', ([part, problem]) => {
   expect(phoneProblemOf({ ...full, ...part })).toBe(problem)
 })
 
@@ -66,7 +66,7 @@ test.for([
   [{ firstName: '', phone: '1', consent: false }, missing],
   [{ phone: '1', consent: false }, range],
   [emptyCompletion, missing],
-] as const)('[F5] with %o the form says %s', ([part, problem]) => {
+] as const)('[REGISTRATION-UI-5] with %o the form says %s', ([part, problem]) => {
   expect(completionProblem({ ...full, ...part })).toBe(problem)
 })
 
@@ -94,7 +94,7 @@ test.for([
     { hearAboutUs: 'other', hearAboutUsOther: 'A friend' },
   ],
   [{ jobFunction: '' }, { jobFunction: 'Default' }],
-] as const)('[F6] of %o goes over the wire %o', ([part, different]) => {
+] as const)('[REGISTRATION-UI-6] of %o goes over the wire %o', ([part, different]) => {
   const payload = payloadOf('secret', { ...full, ...part })
   expect(payload).toEqual({ ...sent, ...different })
   expect(completeRegistration.input.parse(payload)).toEqual(payload)

@@ -50,7 +50,7 @@ const required = [
 
 /**
  * A form after something was typed: digits stay of a phone number, and another country's number is another number (rule
- * F4).
+ * REGISTRATION-UI-4).
  */
 export function changed(form: Completion, part: Partial<Completion>): Completion {
   const next = { ...form, ...part, phone: phoneDigits(part.phone ?? form.phone) }
@@ -63,7 +63,7 @@ export function phoneProblemOf({ country, phone }: Completion): string | undefin
   return known === undefined || phone === '' ? undefined : phoneProblem(known, phone)
 }
 
-/** The first thing that keeps the form from being sent; nothing: undefined (rule F5). */
+/** The first thing that keeps the form from being sent; nothing: undefined (rule REGISTRATION-UI-5). */
 export function completionProblem(form: Completion): string | undefined {
   if (required.some((field) => form[field].trim() === '')) return 'Please fill in all required fields.'
   const problem = phoneProblemOf(form)
@@ -71,7 +71,7 @@ export function completionProblem(form: Completion): string | undefined {
   return form.consent ? undefined : 'Please agree to the Privacy Policy.'
 }
 
-/** The form as it goes over the wire (rule F6). */
+/** The form as it goes over the wire (rule REGISTRATION-UI-6). */
 export function payloadOf(organizationUuid: string, form: Completion): z.input<typeof completeRegistration.input> {
   const {
     firstName,

@@ -12,10 +12,10 @@ test.for([
   [' japan ', ['Japan']],
   ['atlantis', []],
   ['+0', []],
-] as const)('[F7] "%s" could mean %s', ([words, names]) => {
+] as const)('[REGISTRATION-UI-7] "%s" could mean %s', ([words, names]) => {
   expect(countriesFor(words).map(({ country }) => country)).toEqual(names)
 })
 
-test.for(['', '  '])('[F7] without words ("%s") it could be any', (words) => {
+test.for(['', '  '])('[REGISTRATION-UI-7] without words ("%s") it could be any', (words) => {
   expect(countriesFor(words)).toEqual(countries)
 })

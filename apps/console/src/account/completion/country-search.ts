@@ -5,7 +5,7 @@ const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').
 
 /**
  * The countries that the words could mean: names that begin with them first, then names with them inside, or of that
- * dial code (rule F7).
+ * dial code (rule REGISTRATION-UI-7).
  */
 export function countriesFor(words: string): readonly Country[] {
   const wanted = plain(words)

@@ -4,7 +4,7 @@ import './cookies.css'
 
 /**
  * What is kept in the browser, said once: there is nothing to choose, since no more is kept than the product needs
- * (rule F10).
+ * (rule COOKIE-10).
  */
 export function CookieConsent() {
   const { cookieAccepted } = usePreferences()

@@ -10,7 +10,7 @@ test.for([
   ['EV simulation(not included)', { name: 'EV simulation', isIncluded: false }],
   ['(not included) EV simulation', { name: '(not included) EV simulation', isIncluded: true }],
   ['', { name: '', isIncluded: true }],
-] as const)('[F8] the feature "%s" is %o', ([text, feature]) => {
+] as const)('[PLAN-8] the feature "%s" is %o', ([text, feature]) => {
   expect(featureOf(text)).toEqual(feature)
 })
 
@@ -23,7 +23,7 @@ const plan = (amount: number): Plan => ({
   features: [],
 })
 
-test('[F8] only plans that cost something are shown', () => {
+test('[PLAN-8] only plans that cost something are shown', () => {
   expect(paidPlans([plan(0), plan(1), plan(-1), plan(0.5)]).map(({ amount }) => amount)).toEqual([1, 0.5])
 })
 
@@ -31,11 +31,11 @@ test.for([
   [1, 'Activates 1 Day'],
   [14, 'Activates 14 Days'],
   [365, 'Activates 365 Days'],
-] as const)('[F8] %i: %s', ([days, text]) => {
+] as const)('[PLAN-8] %i: %s', ([days, text]) => {
   expect(activates(days)).toBe(text)
 })
 
-test('[F9] the mail about a plan goes to support with its name and id, whatever characters they have', () => {
+test('[PLAN-9] the mail about a plan goes to support with its name and id, whatever characters they have', () => {
   const mail = new URL(upgradeMail(plan(1)))
   expect(mail.pathname).toBe(supportEmail)
   expect(mail.searchParams.get('subject')).toBe('Upgrade to the plan Fleet & more')
@@ -44,7 +44,7 @@ test('[F9] the mail about a plan goes to support with its name and id, whatever 
   )
 })
 
-test('[F9] the general question names no plan', () => {
+test('[PLAN-9] the general question names no plan', () => {
   const mail = new URL(inquiryMail())
   expect(mail.pathname).toBe(supportEmail)
   expect(mail.searchParams.get('subject')).toBe('Question about your plans')

@@ -4,7 +4,7 @@ import { policy } from './policy.ts'
 
 const text = JSON.stringify(policy)
 
-test('[F11] the policy has all its parts, each once', () => {
+test('[PRIVACY-11] the policy has all its parts, each once', () => {
   expect(policy.map(({ title }) => title)).toEqual([
     'What this policy is about',
     'Definitions',
@@ -39,6 +39,6 @@ test.for([
   'Settings > Profile',
   supportEmail,
   copyright.split(' ').at(-1)!,
-])('[F11] it speaks of %s', (said) => {
+])('[PRIVACY-11] it speaks of %s', (said) => {
   expect(text).toContain(said)
 })

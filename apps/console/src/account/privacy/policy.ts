@@ -12,7 +12,7 @@ export const policyDate = '21 November 2025'
 
 /**
  * The privacy policy. Each sentence describes what the product really does: who changes what is stored, sent or
- * forgotten changes it here as well (rule F11).
+ * forgotten changes it here as well (rule PRIVACY-11).
  */
 export const policy: readonly PolicySection[] = [
   {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { keepTwoFactorToken, signIn } from '../../core/session/session.ts'
 
-/** Where everybody arrives who signs in: never an address that came from outside (rule E8). */
+/** Where everybody arrives who signs in: never an address that came from outside (rule FORM-8). */
 export const arrival = '/org/lifecycle/dashboard'
 
 /** Keeps who signed in and opens the workspace; going back does not lead to the form again. */

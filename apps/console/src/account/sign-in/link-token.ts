@@ -1,6 +1,6 @@
 let waiting: string | undefined
 
-/** Keeps a link's token while the address is replaced by one without it (rule E7). */
+/** Keeps a link's token while the address is replaced by one without it (rule FORM-7). */
 export function keepLinkToken(token: string): void {
   waiting = token
 }

@@ -43,7 +43,9 @@ export function SignInForm({ email: prefilled, problems: before }: SignInFormPro
     await proceed(await call(login, { email, password, recaptcha_token }).catch(returned))
   })
 
-  /** A failed sign-in returns to the address that says so (rule E11); what the server said stands above the form. */
+  /**
+   * A failed sign-in returns to the address that says so (rule FORM-11); what the server said stands above the form.
+   */
   async function returned(problem: unknown): Promise<never> {
     if (problem instanceof Failure && problem.code === 'INVALID_LOGIN')
       await navigate({ to: '/', search: { email, error: problem.code }, replace: true })

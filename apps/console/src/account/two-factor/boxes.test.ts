@@ -17,7 +17,7 @@ test.for([
   ['1_____', 0, '11', '1_____', 1],
   ['______', 0, 'x', '______', 0],
   ['1_____', 0, '', '1_____', 0],
-] as const)('[V1] in %s box %i becomes "%s": %s', ([before, at, text, after, to]) => {
+] as const)('[CODE-BOX-1] in %s box %i becomes "%s": %s', ([before, at, text, after, to]) => {
   expect(shown(moved(boxes(before, at), { kind: 'typed', at, text }))).toEqual([after, to])
 })
 
@@ -29,11 +29,11 @@ test.for([
   ['9_____', 1, '12', '912___', 3],
   ['____9_', 4, '123', '____12', 5],
   ['12____', 2, 'no code', '12____', 2],
-] as const)('[V2] pasting into %s at %i "%s" gives %s', ([before, at, text, after, to]) => {
+] as const)('[CODE-BOX-2] pasting into %s at %i "%s" gives %s', ([before, at, text, after, to]) => {
   expect(shown(moved(boxes(before, at), { kind: 'pasted', at, text }))).toEqual([after, to])
 })
 
-test('[V2] an autofill of the whole code fills all boxes', () => {
+test('[CODE-BOX-2] an autofill of the whole code fills all boxes', () => {
   expect(codeIn(moved(emptyBoxes, { kind: 'typed', at: 0, text: '123456' }))).toBe('123456')
 })
 
@@ -43,7 +43,7 @@ test.for([
   ['1_____', 'Backspace', 0, '______', 0],
   ['______', 'Backspace', 0, '______', 0],
   ['123456', 'Delete', 2, '12_456', 2],
-] as const)('[V3] %s: %s in box %i gives %s', ([before, name, at, after, to]) => {
+] as const)('[CODE-BOX-3] %s: %s in box %i gives %s', ([before, name, at, after, to]) => {
   expect(shown(moved(boxes(before, at), key(name, at)))).toEqual([after, to])
 })
 
@@ -55,7 +55,7 @@ test.for([
   ['Home', 4, 0],
   ['End', 1, 5],
   ['a', 3, 3],
-] as const)('[V4] %s leads from box %i to %i', ([name, at, to]) => {
+] as const)('[CODE-BOX-4] %s leads from box %i to %i', ([name, at, to]) => {
   expect(shown(moved(boxes('123456', at), key(name, at)))).toEqual(['123456', to])
 })
 
@@ -63,7 +63,7 @@ test('the box that somebody goes to is where they go on', () => {
   expect(moved(boxes('12____', 2), { kind: 'focused', at: 0 }).at).toBe(0)
 })
 
-test('[E6] a code is six digits, and clearing leaves none', () => {
+test('[FORM-6] a code is six digits, and clearing leaves none', () => {
   expect(codeIn(boxes('12345_', 5))).toBeUndefined()
   expect(codeIn(boxes('123456', 5))).toBe('123456')
   expect(moved(boxes('123456', 5), { kind: 'cleared' })).toEqual(emptyBoxes)

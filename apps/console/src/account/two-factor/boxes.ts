@@ -15,7 +15,10 @@ export type BoxesMove =
 const count = 6
 export const emptyBoxes: Boxes = { digits: Array.from({ length: count }, () => ''), at: 0 }
 
-/** Digits go on by themselves, a paste fills the boxes, Backspace clears and goes back, arrows move (rules V1-V4). */
+/**
+ * Digits go on by themselves, a paste fills the boxes, Backspace clears and goes back, arrows move (rules CODE-BOX-1 to
+ * CODE-BOX-4).
+ */
 export function moved(boxes: Boxes, move: BoxesMove): Boxes {
   switch (move.kind) {
     case 'typed':
@@ -31,7 +34,7 @@ export function moved(boxes: Boxes, move: BoxesMove): Boxes {
   }
 }
 
-/** The code, once it is complete (rule E6). */
+/** The code, once it is complete (rule FORM-6). */
 export function codeIn({ digits }: Boxes): string | undefined {
   const code = digits.join('')
   return code.length === count ? code : undefined

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.resetAllMocks())
 
-test('[C1] lists are joined, dates are RFC 3339, what is absent is left out', () => {
+test('[CALL-1] lists are joined, dates are RFC 3339, what is absent is left out', () => {
   const query = queryOf({
     severity: ['critical', 'high'],
     q: 'a b',
@@ -40,7 +40,7 @@ test('[C1] lists are joined, dates are RFC 3339, what is absent is left out', ()
   expect(queryOf({})).toBe('')
 })
 
-test('[C2] a call carries the session and the forgery-protection cookie', async () => {
+test('[CALL-2] a call carries the session and the forgery-protection cookie', async () => {
   fetched.mockResolvedValue(reply(200, { alerts: [], next_cursor: null, total: 0 }))
   await call(listAlerts, { q: 'can' })
   expect(fetched).toHaveBeenCalledExactlyOnceWith('/api/msoc/v1/alerts?q=can', {
@@ -48,7 +48,7 @@ test('[C2] a call carries the session and the forgery-protection cookie', async 
   })
 })
 
-test('[C3] a refusal is thrown with its code and its fields', async () => {
+test('[CALL-3] a refusal is thrown with its code and its fields', async () => {
   fetched.mockResolvedValue(reply(422, { success: false, code: 'INVALID_LOGIN', message: 'No.', errors: {} }))
   await expect(call(login, { email: 'a@b.co', password: 'secret' })).rejects.toMatchObject({
     code: 'INVALID_LOGIN',
@@ -56,19 +56,19 @@ test('[C3] a refusal is thrown with its code and its fields', async () => {
   })
 })
 
-test("[C3] a proxy's error page becomes the failure nearest to it", async () => {
+test("[CALL-3] a proxy's error page becomes the failure nearest to it", async () => {
   fetched.mockResolvedValue(new Response('<html>Bad gateway</html>', { status: 502 }))
   await expect(call(listAlerts, {})).rejects.toMatchObject({ code: 'BUSY' })
 })
 
-test('[C4] 403 clears local storage and goes to the index page', async () => {
+test('[CALL-4] 403 clears local storage and goes to the index page', async () => {
   fetched.mockResolvedValue(reply(403, { success: false, code: 'NOT_SIGNED_IN', message: 'x', errors: {} }))
   await expect(call(listAlerts, {})).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
   expect(storage.clear).toHaveBeenCalledOnce()
   expect(page.replace).toHaveBeenCalledWith('/')
 })
 
-test('[C5] a stale cookie is renewed once, and the call sent again', async () => {
+test('[CALL-5] a stale cookie is renewed once, and the call sent again', async () => {
   const forged = { success: false, code: 'FORGED_REQUEST', message: 'x', errors: {} }
   fetched
     .mockResolvedValueOnce(reply(400, forged))
@@ -88,7 +88,7 @@ test('[C5] a stale cookie is renewed once, and the call sent again', async () =>
   await expect(call(logout, {})).rejects.toMatchObject({ code: 'FORGED_REQUEST' })
 })
 
-test('[C6] no answer is BUSY; an abort stays an abort', async () => {
+test('[CALL-6] no answer is BUSY; an abort stays an abort', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(call(listAlerts, {})).rejects.toMatchObject({ code: 'BUSY', message: 'The server does not answer.' })
 
@@ -110,7 +110,7 @@ test('what was thrown is told by field where there are fields', async () => {
   ])
 })
 
-test('[C7] a file goes as a form, and its type is left to the browser, which knows the boundary', async () => {
+test('[CALL-7] a file goes as a form, and its type is left to the browser, which knows the boundary', async () => {
   fetched.mockResolvedValue(reply(200, { success: true }))
   await upload(importVehicles, { csv: 'vin\nX', dry_run: true })
   const [url, init] = fetched.mock.calls[0]!
@@ -121,7 +121,7 @@ test('[C7] a file goes as a form, and its type is left to the browser, which kno
   expect(await (form.get('csv') as File).text()).toBe('vin\nX')
 })
 
-test('[C7] a file that takes longer than ten minutes is given up, and the sentence says so', async () => {
+test('[CALL-7] a file that takes longer than ten minutes is given up, and the sentence says so', async () => {
   vi.useFakeTimers()
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const limit = new AbortController()
@@ -145,4 +145,4 @@ test.for([
   [new Error(''), 'An error occurred'],
   ['thrown text', 'An error occurred'],
   [undefined, 'An error occurred'],
-] as const)('[C8] %s is said as "%s"', ([problem, said]) => expect(messageOf(problem)).toBe(said))
+] as const)('[CALL-8] %s is said as "%s"', ([problem, said]) => expect(messageOf(problem)).toBe(said))

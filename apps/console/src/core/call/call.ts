@@ -12,7 +12,7 @@ interface CallOptions {
 
 /**
  * Calls the server: the input's and the output's types come from the endpoint's contract.
- * A refusal is thrown as a `Failure`; an abort as the `AbortError` that fetch throws (rules C1-C5).
+ * A refusal is thrown as a `Failure`; an abort as the `AbortError` that fetch throws (rules CALL-1 to CALL-5).
  */
 export async function call<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
@@ -43,7 +43,7 @@ async function answerOf<Out extends z.ZodType>(
 /** How long a file may take to arrive, ms. */
 const uploadMs = 600_000
 
-/** Calls with a file: the input goes as a form, in which the endpoint's file field is sent as one (rule C7). */
+/** Calls with a file: the input goes as a form, in which the endpoint's file field is sent as one (rule CALL-7). */
 export async function upload<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
@@ -70,7 +70,7 @@ interface FileOptions extends CallOptions {
   readonly onProgress: (sent: number) => void
 }
 
-/** Sends a file of any size as the body, its bytes as the server takes them, and says how far it is (rule C9). */
+/** Sends a file of any size as the body, its bytes as the server takes them, and says how far it is (rule CALL-9). */
 export async function uploadFile<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
@@ -123,7 +123,7 @@ const licenceRefusals = createStore(() => ({ count: 0 }))
 
 /**
  * How many calls were refused for want of a licence: with each one, what was known of the licence is out of date (rule
- * C8).
+ * CALL-8).
  */
 export function useLicenceRefusals(): number {
   return useStore(licenceRefusals, ({ count }) => count)
@@ -205,7 +205,9 @@ function codeOf(status: number): FailureCode {
   return known ?? 'UNEXPECTED'
 }
 
-/** What to show of anything thrown: the messages by field where there are some, else the message itself (rule C6). */
+/**
+ * What to show of anything thrown: the messages by field where there are some, else the message itself (rule CALL-6).
+ */
 export function messagesOf(problem: unknown): string[] {
   if (problem instanceof Failure) {
     const byField = Object.values(problem.errors)
@@ -214,7 +216,7 @@ export function messagesOf(problem: unknown): string[] {
   return [problem instanceof Error && problem.message !== '' ? problem.message : 'An error occurred']
 }
 
-/** The same as one message, its parts joined by commas (rule C8). */
+/** The same as one message, its parts joined by commas (rule CALL-8). */
 export function messageOf(problem: unknown): string {
   return messagesOf(problem).join(', ')
 }

@@ -6,8 +6,9 @@ import { session } from '../session/session.ts'
 import { call, messageOf } from './call.ts'
 
 /**
- * What the console requested from the server and shows at this moment (rules Q1-Q5). An answer that no component uses is
- * dropped at once: no live message keeps it current, and whoever was removed from a program must not see it again.
+ * What the console requested from the server and shows at this moment (rules REQUEST-1 to REQUEST-5). An answer that no
+ * component uses is dropped at once: no live message keeps it current, and whoever was removed from a program must not
+ * see it again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -29,7 +30,10 @@ session.subscribe(({ user }, before) => {
   if (user?.access_token !== before.user?.access_token) queryClient.clear()
 })
 
-/** The query of an endpoint with an input: its key is `[path, input]`, and it ends with its last observer (rule Q1). */
+/**
+ * The query of an endpoint with an input: its key is `[path, input]`, and it ends with its last observer (rule
+ * REQUEST-1).
+ */
 export function endpointQuery<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
@@ -62,8 +66,8 @@ interface RequestOptions {
 }
 
 /**
- * Options for the one thing that a page is about: another one begins with a skeleton, and coming back to the tab reads it
- * again (rule PL3).
+ * Options for the one thing that a page is about: another one begins with a skeleton, and coming back to the tab reads
+ * it again (rule PROGRAM-LIST-3).
  */
 export const pageSubject = { keepPrevious: false, refetchOnWindowFocus: true } as const satisfies RequestOptions
 
@@ -106,7 +110,7 @@ export function useRequest<T>(
   }
 }
 
-/** Puts an answer that came with a write or a live message where everyone who requested it reads it (rule Q4). */
+/** Puts an answer that came with a write or a live message where everyone who requested it reads it (rule REQUEST-4). */
 export function accept<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,

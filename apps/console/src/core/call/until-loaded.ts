@@ -3,7 +3,7 @@ const mostPauseMs = 30_000
 
 /**
  * Loads what comes from the server, however long that is away: nobody stands before a wall display to reload it (rule
- * MP62). Each failure is told.
+ * MAP-UI-62). Each failure is told.
  */
 export async function untilLoaded<T>(load: () => Promise<T>, onFailed: (problem: unknown) => void): Promise<T> {
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, mostPauseMs)) {

@@ -21,8 +21,8 @@ interface Page {
 }
 
 /**
- * A list that comes in pages as one scrolls. Another `key` is another list; until its first page is there, the one before
- * stays (rule Q3).
+ * A list that comes in pages as one scrolls. Another `key` is another list; until its first page is there, the one
+ * before stays (rule REQUEST-3).
  */
 export function usePages<P extends Page>(
   key: readonly unknown[],

@@ -5,7 +5,7 @@ export interface SeverityBucket extends Readonly<Record<Severity, number>> {
   readonly at: number
 }
 
-/** Every step of a window in a row, with zeros where nothing was told: a bar's width is the step's (rule G4). */
+/** Every step of a window in a row, with zeros where nothing was told: a bar's width is the step's (rule CHART-4). */
 export function everyStep(
   buckets: readonly SeverityBucket[],
   stepMs: number,

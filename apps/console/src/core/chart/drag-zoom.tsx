@@ -15,7 +15,7 @@ interface Drag {
   readonly now: number
 }
 
-/** Dragging over the chart marks a part of its time; letting go zooms to it (rule G3). */
+/** Dragging over the chart marks a part of its time; letting go zooms to it (rule CHART-3). */
 export function DragZoom({ timeAt, onZoom, children }: DragZoomProps) {
   const box = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<Drag>()

@@ -1,6 +1,6 @@
 /**
  * The path of values over a box, first at the left edge and greatest at the top; a flat line lies in the middle (rule
- * G5).
+ * CHART-5).
  */
 export function sparkPath(values: readonly number[], width: number, height: number): string {
   const told = values.filter(Number.isFinite)

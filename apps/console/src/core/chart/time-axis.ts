@@ -4,7 +4,7 @@ const edgePart = 0.03
 
 /**
  * A time axis from `from` to `to` (epoch ms) with at most `labels` labels, at whole steps of the person's clock (rules
- * G1, G2).
+ * CHART-1, CHART-2).
  */
 export function timeAxis(from: number, to: number, labels = 12) {
   // a label stands over its moment: at the very edge half of it would be cut off

@@ -31,12 +31,12 @@ const steps = [
   28 * day,
 ] as const
 
-/** The step between labels: the shortest whole one with which at most `most` fit (rule G1). */
+/** The step between labels: the shortest whole one with which at most `most` fit (rule CHART-1). */
 export function stepOf(from: number, to: number, most: number): number {
   return steps.find((step) => (to - from) / step <= most) ?? Math.ceil((to - from) / most / day) * day
 }
 
-/** Where the labels stand: at whole steps of the clocks that the person goes by (rule G1). */
+/** Where the labels stand: at whole steps of the clocks that the person goes by (rule CHART-1). */
 export function timeTicks(from: number, to: number, most: number): number[] {
   const step = stepOf(from, to, most)
   // days are counted by the calendar: one of them has 23 hours
@@ -52,7 +52,8 @@ function wholeSteps(from: number, to: number, step: number): number[] {
 }
 
 /**
- * What a label says: the clock, with seconds below a minute, and the day at midnight where days are in view (rule G2).
+ * What a label says: the clock, with seconds below a minute, and the day at midnight where days are in view (rule
+ * CHART-2).
  */
 export function tickText(at: number, step: number): string {
   if (step >= day || (step >= hour && wallOf(at) % day === 0)) return dayAndMonth(at)

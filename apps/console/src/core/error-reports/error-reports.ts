@@ -8,7 +8,8 @@ let sentry: Sentry | undefined
 
 /**
  * Reports the page's errors to the service that the installation names, with who it happened to, as the specification
- * has it; without one nothing is loaded and nothing leaves the page (rules ER1, ER2). Call once, from main.
+ * has it; without one nothing is loaded and nothing leaves the page (rules ERROR-REPORT-1, ERROR-REPORT-2). Call once,
+ * from main.
  */
 export async function startErrorReports(dsn: string | null): Promise<void> {
   if (dsn === null) return

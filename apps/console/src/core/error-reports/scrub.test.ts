@@ -8,11 +8,11 @@ test.for([
   ['GET /live?access_token=s3cr3t failed', 'GET /live?access_token=[removed] failed'],
   ['/verify-organization', '/verify-organization'],
   ['/org/lifecycle/program?programId=p1', '/org/lifecycle/program?programId=p1'],
-] as const)('[ER3] %s is told as %s', ([said, told]) => {
+] as const)('[ERROR-REPORT-3] %s is told as %s', ([said, told]) => {
   expect(scrubbed(said)).toBe(told)
 })
 
-test('[ER3] tokens go from headers, crumbs and contexts, and the rest stays as it was', () => {
+test('[ERROR-REPORT-3] tokens go from headers, crumbs and contexts, and the rest stays as it was', () => {
   const event = {
     message: 'x',
     user: { email: 'maya@x.example' },
@@ -48,7 +48,7 @@ test('[ER3] tokens go from headers, crumbs and contexts, and the rest stays as i
   })
 })
 
-test('[ER3] what is no plain object is left alone', () => {
+test('[ERROR-REPORT-3] what is no plain object is left alone', () => {
   const when = new Date(0)
   expect(scrubbed({ when, none: null, code: 7 })).toEqual({ when, none: null, code: 7 })
 })

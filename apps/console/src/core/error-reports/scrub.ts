@@ -7,7 +7,10 @@ const secretInQuery = /([?&](?:[\w-]*token|code|secret)=)[^&#\s"']+/gi
 /** Members that hold a secret, whatever they hold. */
 const secretName = /^(access-token|x-xsrf-token|authorization|cookie|.*token|.*password|.*secret|code)$/i
 
-/** The same report without what would let its reader in: tokens in headers, in members and in addresses (rule ER3). */
+/**
+ * The same report without what would let its reader in: tokens in headers, in members and in addresses (rule
+ * ERROR-REPORT-3).
+ */
 export function scrubbed<T>(reported: T): T {
   return without(reported) as T
 }

@@ -22,7 +22,7 @@ const when = Date.UTC(2025, 10, 18, 22, 31, 44)
 
 afterEach(() => showZone('UTC'))
 
-test("[F1] a moment is told as in India, in UTC until a zone is chosen, whatever the machine's zone", () => {
+test("[FORMAT-1] a moment is told as in India, in UTC until a zone is chosen, whatever the machine's zone", () => {
   expect(dateTime(when)).toBe('18 Nov 2025, 10:31 pm')
   expect(dateTime('2025-11-08T03:04:05+05:30')).toBe('07 Nov 2025, 09:34 pm')
   expect(zonedDateTime(when)).toBe('18 Nov 2025, 10:31 pm UTC')
@@ -33,7 +33,7 @@ test.for([
   { zone: 'Asia/Kolkata', told: '19 Nov 2025, 04:01 am GMT+5:30' },
   { zone: 'Asia/Kathmandu', told: '19 Nov 2025, 04:16 am GMT+5:45' },
   { zone: 'America/New_York', told: '18 Nov 2025, 05:31 pm GMT-5' },
-])('[F1] in $zone it is $told', ({ zone, told }) => {
+])('[FORMAT-1] in $zone it is $told', ({ zone, told }) => {
   showZone(zone)
   expect(zonedDateTime(when)).toBe(told)
   expect(told).toContain(clock(when))
@@ -46,14 +46,14 @@ test.for([
   { zone: 'Asia/Kolkata', ahead: 23 },
   { zone: 'Pacific/Kiritimati', ahead: 23 },
   { zone: 'America/New_York', ahead: 24 },
-])('[F1] a day of the calendar is the same in $zone, and $ahead days ahead by its clock', ({ zone, ahead }) => {
+])('[FORMAT-1] a day of the calendar is the same in $zone, and $ahead days ahead by its clock', ({ zone, ahead }) => {
   showZone(zone)
   expect(calendarDay('2025-12-12')).toBe('12 Dec 2025')
   expect(daysAhead('2025-12-12', when)).toBe(ahead)
   expect([daysAhead('2025-11-17', when), daysAhead('2026-11-18', when)]).toEqual([ahead - 25, ahead + 341])
 })
 
-test('[F1] an hour that clocks show twice is told apart by how far they are from UTC', () => {
+test('[FORMAT-1] an hour that clocks show twice is told apart by how far they are from UTC', () => {
   showZone('America/New_York')
   const first = Date.UTC(2025, 10, 2, 5, 30)
   expect([first, first + 3_600_000].map(zonedDateTime)).toEqual([
@@ -72,7 +72,7 @@ test.for([
   [7_200_000, '2 h'],
   [3 * 86_400_000, '3 d'],
   [-5_000, '0 s'],
-] as const)('[F2] %d ms ago is %s', ([ms, told]) => {
+] as const)('[FORMAT-2] %d ms ago is %s', ([ms, told]) => {
   expect(age(ms)).toBe(told)
 })
 
@@ -81,7 +81,7 @@ test('short ages and delays keep a tenth below ten seconds', () => {
   expect([delay(180), delay(4_210)]).toEqual(['180 ms', '4.2 s'])
 })
 
-test('[F2] a clock that runs ahead makes no age negative', () => {
+test('[FORMAT-2] a clock that runs ahead makes no age negative', () => {
   expect([fineAge(-1), fineAge(-60_000), delay(-12_000), age(-3_600_000)]).toEqual(['0.0 s', '0.0 s', '0 ms', '0 s'])
 })
 

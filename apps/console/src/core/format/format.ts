@@ -19,7 +19,7 @@ export const clock = written({ hour: '2-digit', minute: '2-digit' })
 /** `10:31:44 pm`. */
 export const clockWithSeconds = written({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** A way to write moments, in the zone that is shown when it is called (rule F1). */
+/** A way to write moments, in the zone that is shown when it is called (rule FORMAT-1). */
 function written(parts: Intl.DateTimeFormatOptions): (when: Moment) => string {
   const formatIn = keptByZone((timeZone) => new Intl.DateTimeFormat('en-IN', { ...parts, hour12: true, timeZone }))
   return (when) => formatIn().format(new Date(when))

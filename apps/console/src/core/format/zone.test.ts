@@ -16,23 +16,23 @@ test.for([
   { zone: 'America/New_York', moment: '2025-03-09T06:59:59Z', wall: '2025-03-09T01:59:59' },
   { zone: 'America/New_York', moment: '2025-03-09T07:00:00Z', wall: '2025-03-09T03:00:00' },
   { zone: 'Australia/Lord_Howe', moment: '2025-07-01T00:00:00Z', wall: '2025-07-01T10:30:00' },
-])('[F4] clocks in $zone show $wall at $moment, and the other way round', ({ zone, moment, wall }) => {
+])('[FORMAT-4] clocks in $zone show $wall at $moment, and the other way round', ({ zone, moment, wall }) => {
   expect(iso(wallOf(at(moment), zone))).toBe(wall)
   expect(iso(momentOf(at(`${wall}Z`), zone))).toBe(iso(at(moment)))
 })
 
-test('[F4] milliseconds stay, before 1970 too', () => {
+test('[FORMAT-4] milliseconds stay, before 1970 too', () => {
   expect(wallOf(at('2025-11-18T00:00:00.250Z'), 'Asia/Kolkata')).toBe(at('2025-11-18T05:30:00.250Z'))
   expect(wallOf(-750, 'Asia/Tokyo')).toBe(9 * hour - 750)
 })
 
-test('[F4] a time that clocks show twice is its first, one that they skip is as long after the skip', () => {
+test('[FORMAT-4] a time that clocks show twice is its first, one that they skip is as long after the skip', () => {
   expect(iso(momentOf(at('2025-11-02T01:30:00Z'), 'America/New_York'))).toBe('2025-11-02T05:30:00')
   expect(iso(momentOf(at('2025-03-09T02:30:00Z'), 'America/New_York'))).toBe('2025-03-09T07:30:00')
   expect(iso(momentOf(at('2025-03-30T02:15:00Z'), 'Europe/Berlin'))).toBe('2025-03-30T01:15:00')
 })
 
-test('[F4] a span is cut where the clocks change', () => {
+test('[FORMAT-4] a span is cut where the clocks change', () => {
   expect(evenSpans(at('2025-03-09T00:00:00Z'), at('2025-03-10T00:00:00Z'), 'America/New_York')).toEqual([
     { from: at('2025-03-09T00:00:00Z'), to: at('2025-03-09T07:00:00Z') - 1, offset: -5 * hour },
     { from: at('2025-03-09T07:00:00Z'), to: at('2025-03-10T00:00:00Z'), offset: -4 * hour },
@@ -40,7 +40,7 @@ test('[F4] a span is cut where the clocks change', () => {
   expect(evenSpans(0, hour, 'Asia/Kolkata')).toEqual([{ from: 0, to: hour, offset: 5.5 * hour }])
 })
 
-test('[F1] UTC is shown until a zone is chosen, and where a browser does not know the chosen one', () => {
+test('[FORMAT-1] UTC is shown until a zone is chosen, and where a browser does not know the chosen one', () => {
   expect(shownZone()).toBe('UTC')
   showZone('Asia/Kolkata')
   expect([shownZone(), offsetAt(0)]).toEqual(['Asia/Kolkata', 5.5 * hour])

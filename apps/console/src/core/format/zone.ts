@@ -9,7 +9,7 @@ interface Shown {
 
 const shown = createStore<Shown>(() => ({ zone: 'UTC', turn: 0 }))
 
-/** The IANA zone that times are shown and typed in; UTC until the signed-in person has chosen one (rule F1). */
+/** The IANA zone that times are shown and typed in; UTC until the signed-in person has chosen one (rule FORMAT-1). */
 export function shownZone(): string {
   return shown.getState().zone
 }
@@ -76,7 +76,9 @@ const wallClockOf = keptByZone(
     }),
 )
 
-/** What clocks in a zone show at a moment, written as the epoch ms at which clocks in UTC show the same (rule F4). */
+/**
+ * What clocks in a zone show at a moment, written as the epoch ms at which clocks in UTC show the same (rule FORMAT-4).
+ */
 export function wallOf(ms: number, zone = shownZone()): number {
   if (zone === 'UTC') return ms
   const told = wallClockOf(zone).formatToParts(ms)
@@ -94,7 +96,7 @@ const day = 86_400_000
 
 /**
  * The moment at which a zone's clocks show this. A time that they show twice is its first; one that they skip is as
- * long after the skip as it pretends to be (rule F4).
+ * long after the skip as it pretends to be (rule FORMAT-4).
  */
 export function momentOf(wall: number, zone?: string): number {
   const before = wall - offsetAt(wall - day, zone)

@@ -25,13 +25,14 @@ export function useHotkeyList(): readonly Hotkey[] {
   return useStore(hotkeys, (state) => state.list)
 }
 
-/** Of hotkeys with the same keys only the last registered one acts, so only that one is listed (rule K3). */
+/** Of hotkeys with the same keys only the last registered one acts, so only that one is listed (rule KEY-3). */
 export function shownOnce(list: readonly Hotkey[]): readonly Hotkey[] {
   return [...new Map(list.map((hotkey) => [hotkey.keys, hotkey])).values()]
 }
 
 /**
- * Registers hotkeys; the answer takes them back. A later registration of the same keys wins while it lasts (rule K3).
+ * Registers hotkeys; the answer takes them back. A later registration of the same keys wins while it lasts (rule
+ * KEY-3).
  */
 function registerHotkeys(list: readonly Hotkey[]): () => void {
   hotkeys.setState((state) => ({ list: [...state.list, ...list] }))
@@ -86,7 +87,7 @@ function pressedIn({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 
   return shiftKey || key.length > 1 ? undefined : `Ctrl-${key.toUpperCase()}`
 }
 
-/** What Space presses where it has the focus (rule K5). */
+/** What Space presses where it has the focus (rule KEY-5). */
 function isPressed(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest('button, a, summary, input, [role=button], [role=menuitem]') !== null

@@ -16,7 +16,7 @@ function acted(
   })
 }
 
-test('[K1] two keys close together are a sequence', () => {
+test('[KEY-1] two keys close together are a sequence', () => {
   expect(
     acted([
       ['g', 1_000],
@@ -25,7 +25,7 @@ test('[K1] two keys close together are a sequence', () => {
   ).toEqual([undefined, 'g a'])
 })
 
-test('[K1] too late, the second key stands by itself', () => {
+test('[KEY-1] too late, the second key stands by itself', () => {
   expect(
     acted([
       ['g', 1_000],
@@ -34,7 +34,7 @@ test('[K1] too late, the second key stands by itself', () => {
   ).toEqual([undefined, 'a'])
 })
 
-test('[K2] a key that does not go on with the sequence begins anew', () => {
+test('[KEY-2] a key that does not go on with the sequence begins anew', () => {
   expect(
     acted([
       ['g', 1],
@@ -58,7 +58,7 @@ test('[K2] a key that does not go on with the sequence begins anew', () => {
   ).toEqual([undefined, undefined, undefined])
 })
 
-test('[K3] the later registration of the same keys acts', () => {
+test('[KEY-3] the later registration of the same keys acts', () => {
   const first = { keys: 'a', by: 'shell' }
   const second = { keys: 'a', by: 'page' }
   expect(afterKey(nothingPressed, 'a', 1, [first, second]).hit).toBe(second)

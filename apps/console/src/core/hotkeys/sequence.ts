@@ -15,7 +15,7 @@ interface Step<H> {
 }
 
 /**
- * What one more key makes of the keys before it: a hotkey, a sequence begun, or nothing (rules K1-K3).
+ * What one more key makes of the keys before it: a hotkey, a sequence begun, or nothing (rules KEY-1 to KEY-3).
  * `at` is in ms on any clock that only goes forward.
  */
 export function afterKey<H extends { readonly keys: string }>(

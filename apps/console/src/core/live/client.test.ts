@@ -49,7 +49,7 @@ function subscribed() {
   return all
 }
 
-test('[L1] [L2] hello, subscribe, and the snapshot reaches the page', () => {
+test('[SOCKET-1] [SOCKET-2] hello, subscribe, and the snapshot reaches the page', () => {
   const { sockets, reports } = subscribed()
   expect(sockets[0]?.sent.map(({ op }) => op)).toEqual(['hello', 'subscribe'])
   expect(reports).toContainEqual({
@@ -59,7 +59,7 @@ test('[L1] [L2] hello, subscribe, and the snapshot reaches the page', () => {
   })
 })
 
-test('[L3] [L4] a lost socket is replaced, and the event channel resumes', () => {
+test('[SOCKET-3] [SOCKET-4] a lost socket is replaced, and the event channel resumes', () => {
   const { sockets, say, pass, states } = subscribed()
   sockets[0]?.heard({ op: 'closed', code: 1012 })
   expect(states().at(-1)).toBe('lost')
@@ -84,13 +84,13 @@ test('a socket that was given up is not heard any more', () => {
   expect(states().at(-1)).toBe('lost')
 })
 
-test('[L5] the end of the session is told to the page', () => {
+test('[SOCKET-5] the end of the session is told to the page', () => {
   const { sockets, reports } = subscribed()
   sockets[0]?.heard({ op: 'closed', code: 4401 })
   expect(reports).toContainEqual({ op: 'signed-out' })
 })
 
-test('[L7] a hundred messages in a second make at most two reports of the state', () => {
+test('[SOCKET-7] a hundred messages in a second make at most two reports of the state', () => {
   const { say, pass, states, client } = subscribed()
   pass(500)
   const before = states().length
@@ -102,7 +102,7 @@ test('[L7] a hundred messages in a second make at most two reports of the state'
   expect(states().length - before).toBeLessThanOrEqual(2)
 })
 
-test('[L8] every change of an event channel reaches the page, in order, in few posts', () => {
+test('[SOCKET-8] every change of an event channel reaches the page, in order, in few posts', () => {
   const { say, pass, reports, client } = subscribed()
   for (let n = 1; n <= 100; n += 1) {
     say({ op: 'changes', sub: 1, seq: 7 + n, data: [n] })

@@ -36,7 +36,7 @@ function page() {
   }
 }
 
-test('[L10] an entry is named once and then known by its slot', () => {
+test('[SOCKET-10] an entry is named once and then known by its slot', () => {
   const book = columnBook(plan)
   book.begin({ cars: [car('a', 4, 'cross')] })
   expect(book.take()).toMatchObject({
@@ -49,13 +49,13 @@ test('[L10] an entry is named once and then known by its slot', () => {
   expect(book.isEmpty()).toBe(true)
 })
 
-test('[L10] null and a word that the plan does not know are NaN', () => {
+test('[SOCKET-10] null and a word that the plan does not know are NaN', () => {
   const book = columnBook(plan)
   book.begin({ cars: [car('a', null, 'merry')] })
   expect(book.take().values).toEqual(Float64Array.of(NaN, NaN))
 })
 
-test('[L10] of several changes of one entry the page gets the latest', () => {
+test('[SOCKET-10] of several changes of one entry the page gets the latest', () => {
   const book = columnBook(plan)
   book.begin({ cars: [] })
   for (let x = 0; x < 100; x++) book.apply([moved('a', x)])
@@ -64,7 +64,7 @@ test('[L10] of several changes of one entry the page gets the latest', () => {
   expect(values[0]).toBe(99)
 })
 
-test('[L10] what has no columns goes on as it came, in a snapshot and in changes', () => {
+test('[SOCKET-10] what has no columns goes on as it came, in a snapshot and in changes', () => {
   const book = columnBook(plan)
   expect(book.begin({ cars: [car('a')], bubbles: [1] })).toEqual({ cars: [], bubbles: [1] })
   expect(book.apply([moved('a'), { bubble: 2 }, { gone: 'bubble-2' }, { gone: 'a' }])).toEqual([
@@ -73,7 +73,7 @@ test('[L10] what has no columns goes on as it came, in a snapshot and in changes
   ])
 })
 
-test('[L10] who came and went untold is not told', () => {
+test('[SOCKET-10] who came and went untold is not told', () => {
   const book = columnBook(plan)
   book.begin({ cars: [] })
   book.take()
@@ -81,7 +81,7 @@ test('[L10] who came and went untold is not told', () => {
   expect(book.take()).toMatchObject({ gone: { length: 0 }, entered: { keys: [] }, slots: { length: 0 } })
 })
 
-test('[L10] a large snapshot is told in batches, and only the last of its last part settles it', () => {
+test('[SOCKET-10] a large snapshot is told in batches, and only the last of its last part settles it', () => {
   const book = columnBook({ ...plan, part: batchRows + 1 })
   const cars = Array.from({ length: batchRows + 1 }, (_, n) => car(String(n)))
   book.begin({ cars })
@@ -94,14 +94,14 @@ test('[L10] a large snapshot is told in batches, and only the last of its last p
   expect(book.take().settled).toBe(false)
 })
 
-test('[L10] an empty snapshot is told too', () => {
+test('[SOCKET-10] an empty snapshot is told too', () => {
   const book = columnBook(plan)
   book.begin({ cars: [] })
   expect(book.isEmpty()).toBe(false)
   expect(book.take().settled).toBe(true)
 })
 
-test('[L10] after any comings and goings, taken at any pace, the page holds what the channel holds', () => {
+test('[SOCKET-10] after any comings and goings, taken at any pace, the page holds what the channel holds', () => {
   const book = columnBook(plan)
   const here = page()
   const there = new Map<string, number>()
@@ -122,7 +122,7 @@ test('[L10] after any comings and goings, taken at any pace, the page holds what
   for (const [id, step] of there) expect(here.rows.get(id)).toEqual([step, 0])
 })
 
-test('[L10] the arrays of a batch change threads, and nothing else is named', () => {
+test('[SOCKET-10] the arrays of a batch change threads, and nothing else is named', () => {
   const book = columnBook(plan)
   book.begin({ cars: [car('a')] })
   const batch = book.take()

@@ -44,7 +44,7 @@ let lastId = 0
 /**
  * What a channel says from now on: a snapshot, then the changes after it. After a lost connection it goes on, with the
  * missed changes or with another snapshot. Whoever subscribes to the same channel with the same parameters shares one
- * subscription on the socket; the last to unsubscribe closes it (rule L11). It neither completes nor fails.
+ * subscription on the socket; the last to unsubscribe closes it (rule SOCKET-11). It neither completes nor fails.
  */
 export function live<P extends z.ZodType, S extends z.ZodType, C extends z.ZodType>(
   channel: Channel<P, S, C>,
@@ -61,7 +61,7 @@ export function live<P extends z.ZodType, S extends z.ZodType, C extends z.ZodTy
 
 /**
  * A state channel whose entries come as typed arrays, the latest of each, in batches of a size that the page takes
- * without a stutter (rule L10).
+ * without a stutter (rule SOCKET-10).
  */
 export function liveColumns<P extends z.ZodType, S extends z.ZodType, C extends z.ZodType>(
   channel: Channel<P, S, C>,

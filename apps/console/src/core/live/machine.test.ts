@@ -41,13 +41,13 @@ function connected() {
 
 const sent = (effects: readonly Effect[]) => effects.flatMap((effect) => (effect.op === 'send' ? [effect.frame] : []))
 
-test('[L1] a token opens the socket, and hello is the first word', () => {
+test('[SOCKET-1] a token opens the socket, and hello is the first word', () => {
   const { happen } = run()
   expect(happen({ op: 'token', token: 't' })).toEqual([{ op: 'open' }])
   expect(sent(happen({ op: 'opened' }))).toEqual([{ op: 'hello', token: 't', protocol: 1 }])
 })
 
-test('[L2] nothing is subscribed before the welcome, everything after it', () => {
+test('[SOCKET-2] nothing is subscribed before the welcome, everything after it', () => {
   const { happen } = run()
   expect(sent(happen({ op: 'token', token: 't' }, { op: 'subscribe', id: 1, wanted: alerts }))).toEqual([])
   expect(sent(happen(welcome))).toEqual([{ op: 'subscribe', sub: 1, channel: 'msoc.alerts', params: {} }])
@@ -56,13 +56,13 @@ test('[L2] nothing is subscribed before the welcome, everything after it', () =>
   ])
 })
 
-test('[L2] a frame under a number that is no longer ours reaches nobody', () => {
+test('[SOCKET-2] a frame under a number that is no longer ours reaches nobody', () => {
   const world = connected()
   expect(sent(world.happen({ op: 'unsubscribe', id: 1 }))).toEqual([{ op: 'unsubscribe', sub: 1 }])
   expect(world.frame({ op: 'changes', sub: 1, seq: 11, data: [{}] })).toEqual([])
 })
 
-test('[L3] the pause doubles from half a second to ten seconds', () => {
+test('[SOCKET-3] the pause doubles from half a second to ten seconds', () => {
   const world = run()
   world.happen({ op: 'token', token: 't' })
   const pauses = Array.from({ length: 7 }, () => {
@@ -75,14 +75,14 @@ test('[L3] the pause doubles from half a second to ten seconds', () => {
   expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000])
 })
 
-test('[L3] the die spreads the pauses over the upper half', () => {
+test('[SOCKET-3] the die spreads the pauses over the upper half', () => {
   const world = run()
   world.clock.random = 0.999_999
   world.happen({ op: 'token', token: 't' }, { op: 'closed', code: 1006 })
   expect((world.state().retryAt ?? 0) - world.clock.now).toBe(1_000)
 })
 
-test('[L3] a connection that held starts the pauses anew; one that fell at once does not', () => {
+test('[SOCKET-3] a connection that held starts the pauses anew; one that fell at once does not', () => {
   const world = run()
   world.happen(
     { op: 'token', token: 't' },
@@ -101,14 +101,14 @@ test('[L3] a connection that held starts the pauses anew; one that fell at once 
   expect((world.state().retryAt ?? 0) - world.clock.now).toBe(500)
 })
 
-test('[L3] retry ends a pause, and does nothing while connected', () => {
+test('[SOCKET-3] retry ends a pause, and does nothing while connected', () => {
   const world = connected()
   expect(world.happen({ op: 'retry' })).toEqual([])
   world.happen({ op: 'closed', code: 1012 })
   expect(world.happen({ op: 'retry' })).toEqual([{ op: 'open' }])
 })
 
-test('[L4] the event channel resumes where it was, the state channel begins anew', () => {
+test('[SOCKET-4] the event channel resumes where it was, the state channel begins anew', () => {
   const world = connected()
   world.frame({ op: 'changes', sub: 1, seq: 12, data: [{}, {}] })
   world.frame({ op: 'snapshot', sub: 2, epoch: 'e1', seq: 3, data: {} })
@@ -119,19 +119,19 @@ test('[L4] the event channel resumes where it was, the state channel begins anew
   ])
 })
 
-test('[L5] 4401 signs out and is not tried again', () => {
+test('[SOCKET-5] 4401 signs out and is not tried again', () => {
   const world = connected()
   expect(world.happen({ op: 'closed', code: 4401 })).toEqual([{ op: 'signed-out' }])
   expect(world.tickAfter(60_000)).toEqual([])
 })
 
-test.for([1000, 1006, 1012, 4400, 4408, 4429])('[L5] close code %d reconnects', (code) => {
+test.for([1000, 1006, 1012, 4400, 4408, 4429])('[SOCKET-5] close code %d reconnects', (code) => {
   const world = connected()
   world.happen({ op: 'closed', code })
   expect(world.tickAfter(1_000)).toEqual([{ op: 'open' }])
 })
 
-test('[L6] a ping every ten seconds; its answer tells the way there and back', () => {
+test('[SOCKET-6] a ping every ten seconds; its answer tells the way there and back', () => {
   const world = connected()
   expect(sent(world.tickAfter(9_999))).toEqual([])
   expect(sent(world.tickAfter(1))).toEqual([{ op: 'ping', at: world.clock.now }])
@@ -140,7 +140,7 @@ test('[L6] a ping every ten seconds; its answer tells the way there and back', (
   expect(world.state().roundTripMs).toBe(42)
 })
 
-test('[L6] silence for 25 s is a loss, though the socket believes itself open', () => {
+test('[SOCKET-6] silence for 25 s is a loss, though the socket believes itself open', () => {
   const world = connected()
   world.tickAfter(24_999)
   expect(world.state().state).toBe('live')
@@ -148,13 +148,13 @@ test('[L6] silence for 25 s is a loss, though the socket believes itself open', 
   expect(world.state()).toMatchObject({ state: 'lost', lostAt: world.clock.now })
 })
 
-test('[L6] no welcome in ten seconds is a loss', () => {
+test('[SOCKET-6] no welcome in ten seconds is a loss', () => {
   const world = run()
   world.happen({ op: 'token', token: 't' }, { op: 'opened' })
   expect(world.tickAfter(10_000)).toEqual([{ op: 'close' }])
 })
 
-test('[L7] a loss keeps its time through attempts that fail, and the next welcome ends it', () => {
+test('[SOCKET-7] a loss keeps its time through attempts that fail, and the next welcome ends it', () => {
   const world = connected()
   world.happen({ op: 'closed', code: 1006 })
   const lostAt = world.clock.now
@@ -170,7 +170,7 @@ test('[L7] a loss keeps its time through attempts that fail, and the next welcom
   expect(world.state().lostAt).toBe(lostAt + 62_200)
 })
 
-test('[L7] connecting, live, lost until the next welcome', () => {
+test('[SOCKET-7] connecting, live, lost until the next welcome', () => {
   const world = run()
   expect(world.state().state).toBe('connecting')
   world.happen({ op: 'token', token: 't' }, welcome)
@@ -184,14 +184,14 @@ test('[L7] connecting, live, lost until the next welcome', () => {
   expect(world.state()).toMatchObject({ state: 'live', lostAt: undefined })
 })
 
-test('[L7] what the server leaves out is counted', () => {
+test('[SOCKET-7] what the server leaves out is counted', () => {
   const world = connected()
   world.frame({ op: 'gap', sub: 1, dropped: 7 })
   world.happen({ op: 'shed', dropped: 3 })
   expect(world.state().dropped).toBe(10)
 })
 
-test('[L9] a parked subscription is not asked for until it is unparked, and then from where the page was', () => {
+test('[SOCKET-9] a parked subscription is not asked for until it is unparked, and then from where the page was', () => {
   const world = connected()
   world.frame({ op: 'changes', sub: 1, seq: 40, data: [{}] })
   expect(sent(world.happen({ op: 'park', id: 1, from: { epoch: 'e1', seq: 10 } }))).toEqual([

@@ -16,9 +16,9 @@ interface Subscription {
    * earlier one cannot be taken for its own. Undefined: not asked for now.
    */
   readonly wire: number | undefined
-  /** Where to go on from; kept for event channels only, the others begin anew with a snapshot (rule L4). */
+  /** Where to go on from; kept for event channels only, the others begin anew with a snapshot (rule SOCKET-4). */
   readonly from: ResumePoint | undefined
-  /** The page doesn't keep up: not asked for until it has taken what it has (rule L9). */
+  /** The page doesn't keep up: not asked for until it has taken what it has (rule SOCKET-9). */
   readonly parked: boolean
 }
 
@@ -91,7 +91,7 @@ export const idle: Machine = {
 
 /**
  * The live client's whole behaviour: what a happening makes of the connection, and what must be done about it. Rules
- * L1-L9 of ../SPEC.md.
+ * SOCKET-1 to SOCKET-9 of ../SPEC.md.
  */
 export function step(machine: Machine, happening: Happening, moment: Moment): Step {
   switch (happening.op) {

@@ -54,7 +54,10 @@ export interface Outbox {
   flush(): void
 }
 
-/** Between the socket and the page: batches, and stays bounded when the page doesn't keep up (rules L8-L10). */
+/**
+ * Between the socket and the page: batches, and stays bounded when the page doesn't keep up (rules SOCKET-8 to
+ * SOCKET-10).
+ */
 export function createOutbox(outlets: Outlets): Outbox {
   const boxes = new Map<number, Box>()
   return { open, close, put, taken, flush }

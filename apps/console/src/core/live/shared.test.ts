@@ -32,7 +32,7 @@ function world() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('[L11] the same channel and parameters are one subscription, in whatever order they are named', () => {
+test('[SOCKET-11] the same channel and parameters are one subscription, in whatever order they are named', () => {
   const { join, opened } = world()
   join(wanted({ q: 'a', status: ['open'] }))
   join(wanted({ status: ['open'], q: 'a' }))
@@ -42,7 +42,7 @@ test('[L11] the same channel and parameters are one subscription, in whatever or
   expect(opened()).toBe(3)
 })
 
-test('[L11] everybody hears each message, and the last who leaves closes it', () => {
+test('[SOCKET-11] everybody hears each message, and the last who leaves closes it', () => {
   const { join, open, emit } = world()
   const [first, second] = [join(), join()]
   emit(snapshot(1))
@@ -57,7 +57,7 @@ test('[L11] everybody hears each message, and the last who leaves closes it', ()
   expect(open).toHaveLength(0)
 })
 
-test('[L11] who joins after the snapshot is handed it, and nothing twice', async () => {
+test('[SOCKET-11] who joins after the snapshot is handed it, and nothing twice', async () => {
   const { join, emit, opened } = world()
   const first = join()
   for (const message of [snapshot(1), changes(2), snapshot(3)]) emit(message)
@@ -70,7 +70,7 @@ test('[L11] who joins after the snapshot is handed it, and nothing twice', async
   expect(opened()).toBe(1)
 })
 
-test('[L11] who joins before anything came waits with the others', async () => {
+test('[SOCKET-11] who joins before anything came waits with the others', async () => {
   const { join, emit, opened } = world()
   join()
   const late = join()
@@ -80,7 +80,7 @@ test('[L11] who joins before anything came waits with the others', async () => {
   expect(opened()).toBe(1)
 })
 
-test('[L11] who leaves at once is handed nothing', async () => {
+test('[SOCKET-11] who leaves at once is handed nothing', async () => {
   const { join, emit } = world()
   join()
   emit(snapshot(1))
@@ -95,7 +95,7 @@ test.for([
   { op: 'gap', dropped: 1 },
   { op: 'columns' } as ColumnMessage,
   { op: 'error', code: 'NOT_FOUND', message: 'No.' },
-] as const)('[L11] who joins after $op has it opened anew, and all get the new snapshot', async (message) => {
+] as const)('[SOCKET-11] who joins after $op has it opened anew, and all get the new snapshot', async (message) => {
   const { join, emit, open, opened } = world()
   const first = join()
   emit(snapshot(1))
@@ -110,7 +110,7 @@ test.for([
   expect(first.heard.at(-1)).toEqual(snapshot(9))
 })
 
-test('[L11] a subscription that ended begins anew with the next listener', async () => {
+test('[SOCKET-11] a subscription that ended begins anew with the next listener', async () => {
   const { join, emit, opened } = world()
   const first = join()
   emit(snapshot(1))

@@ -13,9 +13,9 @@ interface Feed {
 }
 
 /**
- * Shares each subscription among all who listen to the same channel with the same parameters (rule L11). Nobody keeps
- * the changes after a snapshot: for a listener that joins after some, the subscription is opened anew, and everybody
- * gets a new snapshot, as after a lost connection.
+ * Shares each subscription among all who listen to the same channel with the same parameters (rule SOCKET-11). Nobody
+ * keeps the changes after a snapshot: for a listener that joins after some, the subscription is opened anew, and
+ * everybody gets a new snapshot, as after a lost connection.
  */
 export function createSharedFeeds(open: Open): (wanted: Wanted, listener: Listener) => () => void {
   const feeds = new Map<string, Feed>()

@@ -49,7 +49,7 @@ const retryMs = 5_000
 
 /**
  * Opens the map on the offline outlines, which need no network, and puts tiles over them where they answer (rules
- * MP5-MP8).
+ * MAP-UI-5 to MAP-UI-8).
  */
 export function openBaseMap({ create, container, view, onReady, onStandIn }: BaseMapAsk): BaseMap {
   let colours = mapColours(container)

@@ -52,7 +52,7 @@ function cityOf(word: string, rank: City['rank']): City {
   return { name: parts.slice(0, -2).join(' '), lon: Number(parts.at(-2)), lat: Number(parts.at(-1)), rank }
 }
 
-/** The least important city that a zoom still names (rule MP11). */
+/** The least important city that a zoom still names (rule MAP-UI-11). */
 export function leastRank(zoom: number): number {
   if (zoom < 3) return 1
   return zoom < 5.5 ? 2 : 3

@@ -34,8 +34,8 @@ const gap = 3
 
 /**
  * Which names are drawn, and where: the first come first, each centred under its place, or under what covers its place;
- * a name that would touch an earlier one or another bubble is left out (rules MP9, MP10). Answers a box or nothing for
- * each wish.
+ * a name that would touch an earlier one or another bubble is left out (rules MAP-UI-9, MAP-UI-10). Answers a box or
+ * nothing for each wish.
  */
 export function declutter(wishes: readonly Wish[], { bubbles, rings, names }: Obstacles): (Box | undefined)[] {
   const placed = [...names]

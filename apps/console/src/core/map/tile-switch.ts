@@ -26,7 +26,7 @@ interface TileSwitchAsk {
 
 /**
  * Tiles on, off, and off by themselves: what does not answer gives way to the file of one's own, and that to the
- * outlines (rules MP5-MP8, MP60).
+ * outlines (rules MAP-UI-5 to MAP-UI-8, MAP-UI-60).
  */
 export function tileSwitch({ map, colours, onStandIn }: TileSwitchAsk) {
   const [standIn, chosen] = slots.map((name) => tileSlot(map, name, colours, settle)) as [TileSlot, TileSlot]

@@ -6,32 +6,32 @@ const after = (...news: (readonly [TileNews['kind'], number])[]): TileWatch =>
 const errors = (count: number, at: number) => Array.from({ length: count }, () => ['error', at] as const)
 
 describe('a tile source', () => {
-  test('[MP5] gets four seconds', () => {
+  test('[MAP-UI-5] gets four seconds', () => {
     expect(after(['tick', 3_999]).phase).toBe('waiting')
     expect(after(['tick', 4_000]).phase).toBe('given-up')
   })
 
-  test('[MP5] that has answered is not given up for being quiet', () => {
+  test('[MAP-UI-5] that has answered is not given up for being quiet', () => {
     expect(after(['tile', 3_000], ['tick', 60_000]).phase).toBe('answering')
   })
 
-  test('[MP6] that fails three times before its first tile is given up', () => {
+  test('[MAP-UI-6] that fails three times before its first tile is given up', () => {
     expect(after(...errors(2, 100)).phase).toBe('waiting')
     expect(after(...errors(3, 100)).phase).toBe('given-up')
   })
 
-  test('[MP7] may fail now and then once it has answered', () => {
+  test('[MAP-UI-7] may fail now and then once it has answered', () => {
     expect(after(['tile', 1], ...errors(11, 2), ['tile', 3], ...errors(11, 4)).phase).toBe('answering')
     expect(after(['tile', 1], ...errors(12, 2)).phase).toBe('given-up')
   })
 
-  test('[MP8] is asked again after five minutes', () => {
+  test('[MAP-UI-8] is asked again after five minutes', () => {
     const givenUp = after(['tick', 4_000])
     expect(watched(givenUp, { kind: 'tick', at: 303_999 }).phase).toBe('given-up')
     expect(watched(givenUp, { kind: 'tick', at: 304_000 })).toEqual({ phase: 'waiting', since: 304_000, errors: 0 })
   })
 
-  test('[MP8] a late tile of a source that was given up changes nothing', () => {
+  test('[MAP-UI-8] a late tile of a source that was given up changes nothing', () => {
     expect(after(['tick', 4_000], ['tile', 4_100]).phase).toBe('given-up')
   })
 

@@ -20,7 +20,7 @@ export function startWatch(at: number): TileWatch {
   return { phase: 'waiting', since: at, errors: 0 }
 }
 
-/** What the news makes of a tile source (rules MP5-MP8). */
+/** What the news makes of a tile source (rules MAP-UI-5 to MAP-UI-8). */
 export function watched(watch: TileWatch, { kind, at }: TileNews): TileWatch {
   if (watch.phase === 'given-up') return kind === 'tick' && at - watch.since >= tryAgainMs ? startWatch(at) : watch
   if (kind === 'tile') return { phase: 'answering', since: at, errors: 0 }

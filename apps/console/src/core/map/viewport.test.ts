@@ -41,24 +41,24 @@ describe('the world as a square', () => {
 })
 
 describe('what is asked for', () => {
-  test('[MP1] a quarter more than the screen on every side', () => {
+  test('[MAP-UI-1] a quarter more than the screen on every side', () => {
     const [west, , east] = paddedBbox(at(0, 0, 3), 0)
     const padded = paddedBbox(at(0, 0, 3), 0.25)
     expect(padded[2] - padded[0]).toBeCloseTo((east - west) * 1.5, 6)
   })
 
-  test('[MP2] across the antimeridian west lies east of east', () => {
+  test('[MAP-UI-2] across the antimeridian west lies east of east', () => {
     const [west, , east] = paddedBbox(at(179, 0, 5), 0)
     expect(west).toBeGreaterThan(0)
     expect(east).toBeLessThan(0)
     expect(west).toBeGreaterThan(east)
   })
 
-  test('[MP2] a camera that went round the world asks for the same place', () => {
+  test('[MAP-UI-2] a camera that went round the world asks for the same place', () => {
     expect(paddedBbox(at(9 + 360, 48, 6), 0.25)[0]).toBeCloseTo(paddedBbox(at(9, 48, 6), 0.25)[0], 9)
   })
 
-  test('[MP2] a view as wide as the world asks for all of it, and for no pole that is not there', () => {
+  test('[MAP-UI-2] a view as wide as the world asks for all of it, and for no pole that is not there', () => {
     const [west, south, east, north] = paddedBbox(at(120, 0, 1), 0.25)
     expect([west, east]).toEqual([-180, 180])
     expect(south).toBeGreaterThan(-90)
@@ -70,30 +70,30 @@ describe('what is asked for', () => {
     [-190, 170],
     [540, -180],
     [180, 180],
-  ] as const)('[MP2] longitude %f is %f', ([lon, wrapped]) => {
+  ] as const)('[MAP-UI-2] longitude %f is %f', ([lon, wrapped]) => {
     expect(wrappedLon(lon)).toBe(wrapped)
   })
 })
 
 describe('whether to ask again', () => {
-  test('[MP3] a small pan stays inside what was asked for, a big one does not', () => {
+  test('[MAP-UI-3] a small pan stays inside what was asked for, a big one does not', () => {
     const asked = paddedBbox(at(9, 48, 6), 0.25)
     expect(covers(asked, paddedBbox(at(10, 48, 6), 0))).toBe(true)
     expect(covers(asked, paddedBbox(at(19, 48, 6), 0))).toBe(false)
     expect(covers(asked, paddedBbox(at(9, 54, 6), 0))).toBe(false)
   })
 
-  test('[MP3] zooming out leaves what was asked for', () => {
+  test('[MAP-UI-3] zooming out leaves what was asked for', () => {
     expect(covers(paddedBbox(at(9, 48, 6), 0.25), paddedBbox(at(9, 48, 5), 0))).toBe(false)
   })
 
-  test('[MP3] the same holds across the antimeridian', () => {
+  test('[MAP-UI-3] the same holds across the antimeridian', () => {
     const asked = paddedBbox(at(179.5, 0, 6), 0.25)
     expect(covers(asked, paddedBbox(at(-179.5, 0, 6), 0))).toBe(true)
     expect(covers(asked, paddedBbox(at(-160, 0, 6), 0))).toBe(false)
   })
 
-  test('[MP3] the whole world covers any view, and no smaller area covers the whole world', () => {
+  test('[MAP-UI-3] the whole world covers any view, and no smaller area covers the whole world', () => {
     expect(covers([-180, -85, 180, 85], [170, -10, -170, 10])).toBe(true)
     expect(covers([0, -85, 179, 85], [-180, -10, 180, 10])).toBe(false)
   })
@@ -110,7 +110,7 @@ describe('copies of the world', () => {
   })
 })
 
-describe('[MP4] opening on the fleet', () => {
+describe('[MAP-UI-4] opening on the fleet', () => {
   const germany = Array.from({ length: 40 }, (_, each) => ({ lat: 48 + each / 10, lon: 8 + each / 10 }))
 
   test('shows nearly all of it', () => {

@@ -49,7 +49,7 @@ export function wrappedLon(lon: number): number {
   return lon >= -180 && lon <= 180 ? lon : ((((lon + 180) % 360) + 360) % 360) - 180
 }
 
-/** What the camera sees, widened on every side by a part of its size (rules MP1, MP2). */
+/** What the camera sees, widened on every side by a part of its size (rules MAP-UI-1, MAP-UI-2). */
 export function paddedBbox(camera: Camera, part: number): Bbox {
   const halfWidth = (camera.width / camera.worldSize / 2) * (1 + 2 * part)
   const halfHeight = (camera.height / camera.worldSize / 2) * (1 + 2 * part)
@@ -59,7 +59,7 @@ export function paddedBbox(camera: Camera, part: number): Bbox {
   return [wrappedLon(lonOf(camera.x - halfWidth)), south, wrappedLon(lonOf(camera.x + halfWidth)), north]
 }
 
-/** Whether all of `inner` lies in `outer`, also across the antimeridian (rule MP3). */
+/** Whether all of `inner` lies in `outer`, also across the antimeridian (rule MAP-UI-3). */
 export function covers(outer: Bbox, inner: Bbox): boolean {
   if (inner[1] < outer[1] || inner[3] > outer[3]) return false
   if (outer[0] === -180 && outer[2] === 180) return true
@@ -91,7 +91,9 @@ export function screenOf(camera: Camera, x: number, y: number): { left: number; 
   }
 }
 
-/** The view that shows nearly all of some places: the outermost twentieth on each side may stay outside (rule MP4). */
+/**
+ * The view that shows nearly all of some places: the outermost twentieth on each side may stay outside (rule MAP-UI-4).
+ */
 export function viewOf(
   places: readonly { lat: number; lon: number }[],
   size: { width: number; height: number },

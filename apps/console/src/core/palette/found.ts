@@ -24,7 +24,7 @@ interface Found {
 
 /**
  * The sources' answers together, in the order of the sources: old items stay in sight until new ones come, but lead
- * nowhere (rule P2).
+ * nowhere (rule PALETTE-2).
  */
 export function foundIn(answers: Answers, sources: readonly PaletteSource[], words: string): Found {
   const said = sources.flatMap((source) => {

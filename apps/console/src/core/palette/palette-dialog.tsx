@@ -50,7 +50,7 @@ export function PaletteDialog() {
 
 /**
  * Who types at once after opening is faster than the field's focus: what is typed until then belongs to it, not to the
- * page's keys (rule P4).
+ * page's keys (rule PALETTE-4).
  */
 function useEarlyKeys(open: boolean, setQuery: (change: (before: string) => string) => void): void {
   useEffect(() => {
@@ -67,7 +67,9 @@ function useEarlyKeys(open: boolean, setQuery: (change: (before: string) => stri
   }, [open, setQuery])
 }
 
-/** What the sources found for the present words. Each one's answer is shown as it comes (rules P1, P2). */
+/**
+ * What the sources found for the present words. Each one's answer is shown as it comes (rules PALETTE-1, PALETTE-2).
+ */
 function useFound(query: string, sources: readonly PaletteSource[], open: boolean) {
   const [answers, setAnswers] = useState<Answers>(new Map())
   const words = query.trim()

@@ -10,17 +10,17 @@ const item = (id: string, more: object = {}) => ({
   ...more,
 })
 
-test('[P3] the latest choice is first, each is there once, and only so many are kept', () => {
+test('[PALETTE-3] the latest choice is first, each is there once, and only so many are kept', () => {
   const ids = Array.from({ length: mostRecent + 3 }, (_, index) => `a${index}`)
   const kept = [...ids, 'a4'].reduce((before, id) => withChosen(before, item(id)), recentIn(null))
   expect(kept.map(({ id }) => id)).toEqual(['a4', 'a8', 'a7', 'a6', 'a5', 'a3'])
 })
 
-test('[P3] something that was done is not remembered', () => {
+test('[PALETTE-3] something that was done is not remembered', () => {
   expect(withChosen([], item('theme', { place: undefined }))).toEqual([])
 })
 
-test('[P3] what was kept comes back, without what cannot be kept', () => {
+test('[PALETTE-3] what was kept comes back, without what cannot be kept', () => {
   const [kept] = recentIn(JSON.stringify(withChosen([], item('a1', { detail: 'ALR-1', mono: true }))))
   expect(kept).toEqual({
     id: 'a1',
@@ -38,6 +38,6 @@ test.for([
   '{"a":1}',
   '[{"id":1}]',
   '[{"id":"a","title":"a","place":{"to":"https://elsewhere","search":{}}}]',
-])('[P3] %j is as good as nothing', (stored) => {
+])('[PALETTE-3] %j is as good as nothing', (stored) => {
   expect(recentIn(stored)).toEqual([])
 })

@@ -15,7 +15,7 @@ const Recent = z.object({
 })
 type Recent = z.output<typeof Recent>
 
-/** Where the palette led lately, the latest first; nothing where nothing readable is kept (rule P3). */
+/** Where the palette led lately, the latest first; nothing where nothing readable is kept (rule PALETTE-3). */
 export function recentPlaces(): readonly Recent[] {
   return recentIn(localStorage.getItem(storageKey))
 }
@@ -39,7 +39,7 @@ export function remember(item: PaletteItem): void {
   localStorage.setItem(storageKey, JSON.stringify(withChosen(recentPlaces(), item)))
 }
 
-/** The places with a chosen one in front, each once (rule P3). */
+/** The places with a chosen one in front, each once (rule PALETTE-3). */
 export function withChosen(
   before: readonly Recent[],
   { id, title, mono, detail, place }: PaletteItem,

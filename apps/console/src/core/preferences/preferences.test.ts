@@ -26,14 +26,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test.for([null, '{"mode":', 'null', '[]', '{"mode":"sepia","isCollapsed":"no","more":1}'])(
-  '[UP1] %s is as if nothing was chosen',
+  '[PREFERENCE-1] %s is as if nothing was chosen',
   async (stored) => {
     const { preferencesIn } = await import('./preferences.ts')
     expect(preferencesIn(stored)).toEqual(usual)
   },
 )
 
-test('[UP1] what is chosen is kept over a reload, all in one object', async () => {
+test('[PREFERENCE-1] what is chosen is kept over a reload, all in one object', async () => {
   const { setPreferences } = await import('./preferences.ts')
   setPreferences({ mode: 'dark' })
   setPreferences({ isCollapsed: false })
@@ -43,7 +43,7 @@ test('[UP1] what is chosen is kept over a reload, all in one object', async () =
   expect(preferences.getState()).toEqual({ ...usual, mode: 'dark', isCollapsed: false })
 })
 
-test('[UP2] they outlive what else is kept', async () => {
+test('[PREFERENCE-2] they outlive what else is kept', async () => {
   const { forgetAllButPreferences, setPreferences } = await import('./preferences.ts')
   setPreferences({ cookieAccepted: true })
   kept.set('carapace.user', '{}')
@@ -52,7 +52,7 @@ test('[UP2] they outlive what else is kept', async () => {
   expect(storedNow()).toEqual({ ...usual, cookieAccepted: true })
 })
 
-test("[UP3] another tab's choice holds here, and its clearing of the storage takes nothing away", async () => {
+test("[PREFERENCE-3] another tab's choice holds here, and its clearing of the storage takes nothing away", async () => {
   const { followPreferences, preferences } = await import('./preferences.ts')
   followPreferences()
   others.dispatchEvent(

@@ -7,7 +7,7 @@ const storageKey = 'carapace.preferences'
 
 /**
  * How somebody likes the workspace, in this browser: one object in local storage, which signing out leaves there (rules
- * UP1-UP3).
+ * PREFERENCE-1 to PREFERENCE-3).
  */
 const Preferences = z.object({
   /** Absent until somebody chooses: each page is then in the shade it was designed for (see theme.ts). */
@@ -26,7 +26,7 @@ const Preferences = z.object({
 })
 export type Preferences = z.output<typeof Preferences>
 
-/** What a stored text says; where it makes no sense, the usual (rule UP1). */
+/** What a stored text says; where it makes no sense, the usual (rule PREFERENCE-1). */
 export function preferencesIn(stored: string | null): Preferences {
   const { data } = Preferences.safeParse(parsed(stored))
   return data ?? Preferences.parse({})
@@ -54,7 +54,7 @@ export function setPreferences(part: Partial<Preferences>): void {
   keep()
 }
 
-/** Empties local storage but for the preferences: they are the browser's, not the session's (rule UP2). */
+/** Empties local storage but for the preferences: they are the browser's, not the session's (rule PREFERENCE-2). */
 export function forgetAllButPreferences(): void {
   localStorage.clear()
   keep()
@@ -64,7 +64,7 @@ function keep(): void {
   localStorage.setItem(storageKey, JSON.stringify(preferences.getState()))
 }
 
-/** What was chosen in another tab holds in this one (rule UP3). Call once, from main. */
+/** What was chosen in another tab holds in this one (rule PREFERENCE-3). Call once, from main. */
 export function followPreferences(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === storageKey && newValue !== null) preferences.setState(preferencesIn(newValue), true)

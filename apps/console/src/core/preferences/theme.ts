@@ -18,8 +18,8 @@ interface Asked {
 const engineering = /^\/org(?!\/msoc(\/|$))(\/|$)/
 
 /**
- * What a choice comes to (rule T2). Without one the engineering pages are light, operations and the public pages dark
- * (rule T1).
+ * What a choice comes to (rule THEME-2). Without one the engineering pages are light, operations and the public pages
+ * dark (rule THEME-1).
  */
 export function shadeOf({ theme, place, systemIsDark }: Asked): Shade {
   if (theme === 'system') return systemIsDark ? 'dark' : 'light'

@@ -5,14 +5,14 @@ import { forgetAllButPreferences } from '../preferences/preferences.ts'
 
 const storageKey = 'carapace.user'
 
-/** Beside the user: half a sign-in is nobody's session yet (rule S4). */
+/** Beside the user: half a sign-in is nobody's session yet (rule SESSION-4). */
 const twoFactorKey = 'two_factor_token'
 
 interface Session {
   readonly user: SessionUser | undefined
 }
 
-/** Who is signed in, in this browser: kept in local storage and shared by its tabs (rules S1, S2). */
+/** Who is signed in, in this browser: kept in local storage and shared by its tabs (rules SESSION-1, SESSION-2). */
 export const session = createStore<Session>(() => ({ user: storedUser() }))
 
 function storedUser(): SessionUser | undefined {
@@ -45,7 +45,7 @@ function keep(user: SessionUser): void {
   session.setState({ user })
 }
 
-/** The right password was given, and a second factor is asked for: this finishes the sign-in (rule S4). */
+/** The right password was given, and a second factor is asked for: this finishes the sign-in (rule SESSION-4). */
 export function twoFactorToken(): string | undefined {
   return localStorage.getItem(twoFactorKey) ?? undefined
 }
@@ -60,7 +60,7 @@ export function forgetTwoFactorToken(): void {
 
 /**
  * Renews what is known of the user who is signed in. What the storage holds decides: an answer that comes after another
- * tab signed out must not bring the session back (rule S2).
+ * tab signed out must not bring the session back (rule SESSION-2).
  */
 export function renew(known: Omit<SessionUser, 'access_token'>): void {
   const stored = storedUser()
@@ -69,7 +69,7 @@ export function renew(known: Omit<SessionUser, 'access_token'>): void {
 
 /**
  * Ends the session here and goes to the index page. The whole page is replaced, so that nothing of the session survives
- * in memory (rule S3).
+ * in memory (rule SESSION-3).
  */
 export function signOut(): void {
   forgetAllButPreferences()
@@ -77,7 +77,7 @@ export function signOut(): void {
   location.replace(import.meta.env.BASE_URL)
 }
 
-/** Another tab signed in or out: follow it (rule S2). Call once, from main. */
+/** Another tab signed in or out: follow it (rule SESSION-2). Call once, from main. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== storageKey && event.key !== null) return

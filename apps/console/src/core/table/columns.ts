@@ -35,7 +35,7 @@ export const nothingChosen: Choice = { shown: {}, widths: {} }
 const leastWidth = 40
 const mostWidth = 1_200
 
-/** The columns that are asked for, in their order (rule B1). */
+/** The columns that are asked for, in their order (rule TABLE-1). */
 export function shownOf<C extends Pick<Column<never>, 'key' | 'always' | 'extra'>>(
   columns: readonly C[],
   { shown }: Choice,
@@ -50,7 +50,7 @@ interface Laid<C> {
 
 /**
  * The shown columns with their widths in a room so many px wide: columns go by priority before any is squeezed (rules
- * B2, B3).
+ * TABLE-2, TABLE-3).
  */
 export function laidOut<C extends Pick<Column<never>, 'key' | 'width' | 'grow' | 'priority'>>(
   columns: readonly C[],
@@ -102,7 +102,7 @@ export interface Sort {
 
 /**
  * What a click on a heading asks for: numbers begin with the greatest, words with the first; a second click turns it
- * round (rule B4).
+ * round (rule TABLE-4).
  */
 export function sortAfter(
   sort: Sort | undefined,

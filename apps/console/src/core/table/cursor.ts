@@ -3,7 +3,7 @@ const page = 20
 
 /**
  * Where a key takes the cursor, or undefined where it takes it nowhere. Without a cursor it begins at the top, or at
- * the end (rule B5).
+ * the end (rule TABLE-5).
  */
 export function nextIndex(key: string, index: number, count: number): number | undefined {
   if (count === 0) return undefined

@@ -16,7 +16,7 @@ interface Cursor {
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** The row that the keys act on. It is a row, not a place: rows that move take it along (rule B5). */
+/** The row that the keys act on. It is a row, not a place: rows that move take it along (rule TABLE-5). */
 export function useCursor<Row>(over: CursorOver<Row>): Cursor {
   const [key, setKey] = useState<string>()
   const latest = useRef({ ...over, key })

@@ -43,7 +43,7 @@ function stored(): Remembered | undefined {
   }
 }
 
-/** The window as a word: what the address says, else what the page before had (rule W3). */
+/** The window as a word: what the address says, else what the page before had (rule TIME-3). */
 function useTimeWord(): string {
   const said = useSearch({ strict: false, select: (search) => (search as { readonly time?: unknown }).time })
   const kept = useStore(remembered, (state) => state.word)

@@ -46,7 +46,7 @@ function momentWord(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z')
 }
 
-/** What an address says, or undefined where it makes no sense (rules W1, W2). */
+/** What an address says, or undefined where it makes no sense (rules TIME-1, TIME-2). */
 export function rangeNamed(word: string): TimeRange | undefined {
   const [from, to] = word.split('~')
   return to === undefined ? spanNamed(word) : fixedBetween(Date.parse(from ?? ''), Date.parse(to))
@@ -60,7 +60,7 @@ function spanNamed(word: string): TimeRange | undefined {
   return spanMs >= minute && spanMs <= mostMs ? { mode: 'live', spanMs } : undefined
 }
 
-/** From one moment to another, whichever comes first; undefined unless both are moments (rule W2). */
+/** From one moment to another, whichever comes first; undefined unless both are moments (rule TIME-2). */
 export function fixedBetween(a: number, b: number): TimeRange | undefined {
   if (!Number.isFinite(a) || !Number.isFinite(b)) return undefined
   const from = Math.min(a, b)
@@ -74,7 +74,7 @@ export function windowAt(range: TimeRange, now: number): TimeWindow {
   return { from: now - range.spanMs, to: now, live: true }
 }
 
-/** The live range that shows a fixed one's width: the shortest offered span that covers it (rule W4). */
+/** The live range that shows a fixed one's width: the shortest offered span that covers it (rule TIME-4). */
 export function liveAgain(range: TimeRange): TimeRange {
   if (range.mode === 'live') return range
   const span = spans.find(({ ms }) => ms >= range.to - range.from) ?? spans.at(-1)!
@@ -96,7 +96,7 @@ export function textOf({ from, to, live }: TimeWindow): string {
 
 /**
  * The word the address is to say after a zoom out, and what can still be zoomed out of; undefined where nothing was
- * zoomed (rule W5).
+ * zoomed (rule TIME-5).
  */
 export function zoomedOut(
   stack: readonly string[],
@@ -108,8 +108,8 @@ export function zoomedOut(
 }
 
 /**
- * What a person typed as an absolute window, or the sentence that says what is wrong with it (rule W6). Times are those
- * of their own clock.
+ * What a person typed as an absolute window, or the sentence that says what is wrong with it (rule TIME-6). Times are
+ * those of their own clock.
  */
 export function typedRange(from: string, to: string): TimeRange | string {
   const start = typedMoment(from)

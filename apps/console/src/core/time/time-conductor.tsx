@@ -48,7 +48,7 @@ function Mode({
   )
 }
 
-/** Ctrl-Z, but never where it undoes typing, and after a hotkey of what is shown in this time (rule W8). */
+/** Ctrl-Z, but never where it undoes typing, and after a hotkey of what is shown in this time (rule TIME-8). */
 function useUndoKey(zoomOut: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -119,7 +119,7 @@ function RangeMenu({ range, onChoose }: RangeMenuProps) {
   )
 }
 
-/** Two moments by the person's clock, and what is wrong with them in a sentence (rule W6). */
+/** Two moments by the person's clock, and what is wrong with them in a sentence (rule TIME-6). */
 function AbsoluteForm({ onChoose }: { readonly onChoose: (range: TimeRange) => void }) {
   const window = useTimeWindow()
   const [from, setFrom] = useState(() => fieldValue(window.from))

@@ -8,6 +8,6 @@ test.for([
   ['', 'sdoe@x.example', 'SD'],
   ['Ö', '', 'Ö'],
   ['', '', ''],
-] as const)('[F3] %s <%s> is %s', ([name, email, initials]) => {
+] as const)('[FORMAT-3] %s <%s> is %s', ([name, email, initials]) => {
   expect(initialsOf(name, email)).toBe(initials)
 })

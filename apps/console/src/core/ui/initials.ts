@@ -2,7 +2,7 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
  * The first letters of two words of the name, else the first two characters of the name, or of the email's local part
- * (rule F3).
+ * (rule FORMAT-3).
  */
 export function initialsOf(name: string, email: string): string {
   const [first, second] = name.trim().split(/\s+/).filter(Boolean)

@@ -14,7 +14,9 @@ export function entryFor(entries: readonly string[], at: number, typed: string):
   return places.find((place) => entries[place]!.trim().toLowerCase().startsWith(words))
 }
 
-/** Letters typed in an open menu move the focus to the entry that begins with them (rule K4). Once, for all menus. */
+/**
+ * Letters typed in an open menu move the focus to the entry that begins with them (rule KEY-4). Once, for all menus.
+ */
 export function useTypeAhead(): void {
   useEffect(() => {
     let typed = ''

@@ -16,7 +16,7 @@ export interface SavedViewsState {
   readonly remove: (view: SavedView) => Promise<boolean>
 }
 
-/** The views that somebody saved of a list, and what one may do to them (rules V1-V5 of ./SPEC.md). */
+/** The views that somebody saved of a list, and what one may do to them (rules VIEW-UI-1 to VIEW-UI-5 of ./SPEC.md). */
 export function useSavedViews(page: SavedView['page']): SavedViewsState {
   const [views, setViews] = useState<readonly SavedView[]>()
   const [problem, setProblem] = useState<string>()
@@ -57,7 +57,9 @@ export function useSavedViews(page: SavedView['page']): SavedViewsState {
   }, [views, problem, reload, page])
 }
 
-/** Whoever was faster has changed it: the views are read again, and nothing of theirs is overwritten (rule V4). */
+/**
+ * Whoever was faster has changed it: the views are read again, and nothing of theirs is overwritten (rule VIEW-UI-4).
+ */
 function refuse(what: string, thrown: unknown, reload: () => void): void {
   const isLate = thrown instanceof Failure && thrown.code === 'ROW_CHANGED'
   toast.error(`${what} ${isLate ? 'Somebody changed it meanwhile: it is shown as it is now.' : messageOf(thrown)}`)

@@ -9,6 +9,6 @@ test.for([
   ['/org/lifecycle/projects/view/manage', undefined],
   ['/org/other/item-definition', undefined],
   ['/', undefined],
-] as const)('[CG16] %s has the saved views of %s', ([path, page]) => {
+] as const)('[GRAPH-UI-16] %s has the saved views of %s', ([path, page]) => {
   expect(viewPageAt(path)).toBe(page)
 })

@@ -16,7 +16,7 @@ import '../../core/ui/form.css'
 
 /**
  * What was decided of an artefact last; asks for its approval as it is, or decides on what somebody else asked (four
- * eyes, rules G9, G10, G20).
+ * eyes, rules GRAPH-9, GRAPH-10, GRAPH-20).
  */
 export function Review({ detail: { artefact, review, decided } }: { readonly detail: Detail }) {
   const { refusal } = usePageContext()
@@ -34,7 +34,7 @@ export function Review({ detail: { artefact, review, decided } }: { readonly det
 
 const words = { approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const
 
-/** How the last review ended (rule CG23). */
+/** How the last review ended (rule GRAPH-UI-23). */
 function Decided({
   artefact: { revision: now },
   decided: { decision, by, at, reason, revision, changed_since: isChanged },

@@ -39,8 +39,8 @@ export interface ChainStage {
 type Side = Pick<Reached, 'nodes' | 'links'>
 
 /**
- * The chain through an artefact, from what it is derived from to what is derived from it; stages without anything are left
- * out (rule CG13).
+ * The chain through an artefact, from what it is derived from to what is derived from it; stages without anything are
+ * left out (rule GRAPH-UI-13).
  */
 export function chainOf(
   self: Node,

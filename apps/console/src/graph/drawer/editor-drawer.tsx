@@ -36,7 +36,7 @@ interface EditorDrawerAsk {
   readonly chooseNothing: () => void
 }
 
-/** What opens and closes the drawer beside an editor; where it is, is in the address (rule CG19). */
+/** What opens and closes the drawer beside an editor; where it is, is in the address (rule GRAPH-UI-19). */
 export function useEditorDrawer({
   program,
   artefact: { uuid, kind },

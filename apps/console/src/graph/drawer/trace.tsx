@@ -19,7 +19,7 @@ const deepest = 8
 
 /**
  * Where an artefact stands in the chain from the item to its verification; what is in doubt is dashed, and confirmed
- * here (rule CG13).
+ * here (rule GRAPH-UI-13).
  */
 export function Trace({ artefact }: { readonly artefact: Artefact }) {
   const { upstream, downstream, problem, refetch } = useReach(artefact.uuid)

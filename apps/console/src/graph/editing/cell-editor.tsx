@@ -33,7 +33,8 @@ export function isCellPart(kind: string, part: Part): boolean {
 }
 
 /**
- * One value, typed in its cell. What is typed is kept by the page: it outlives a cell that is scrolled away (rule CG5).
+ * One value, typed in its cell. What is typed is kept by the page: it outlives a cell that is scrolled away (rule
+ * GRAPH-UI-5).
  */
 export function CellEditor({ row, part, byMouse, onEnd }: CellEditorProps) {
   const { edits } = usePageContext()

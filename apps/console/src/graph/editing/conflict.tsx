@@ -3,7 +3,7 @@ import { usePageContext } from '../page/page-context.tsx'
 import type { Edit } from './edits.ts'
 import { partText, partTitle } from './values.ts'
 
-/** What one typed, what somebody else made of it meanwhile, and the choice (rule CG6). */
+/** What one typed, what somebody else made of it meanwhile, and the choice (rule GRAPH-UI-6). */
 export function Conflict({ edit }: { readonly edit: Edit }) {
   const { edits } = usePageContext()
   const { uuid, kind, part, draft, theirs } = edit

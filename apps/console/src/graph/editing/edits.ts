@@ -5,7 +5,7 @@ import { messageOf } from '../../core/call/call.ts'
 import { isConflict, type ProgramStore } from '../store/program-store.ts'
 import { asking, isLong, type Part, valueOf } from './values.ts'
 
-/** A value that somebody is changing. It is theirs until it is stored, or given up (rules CG5-CG7). */
+/** A value that somebody is changing. It is theirs until it is stored, or given up (rules GRAPH-UI-5 to GRAPH-UI-7). */
 export interface Edit {
   readonly uuid: string
   readonly kind: string
@@ -126,7 +126,7 @@ type Came = { readonly over: number; readonly revision: number } | { readonly th
 /**
  * Stores one value over the revision that it was typed over. Where somebody changed another part of the artefact
  * meanwhile, both stand; where they changed this very one to something else, nothing is stored and theirs is answered
- * (rule CG6).
+ * (rule GRAPH-UI-6).
  */
 async function stored(program: Store, { uuid, kind, part, base, revision, draft }: Edit): Promise<Came> {
   let over = revisionNow(program, { uuid, kind, part, base }) ?? revision

@@ -8,7 +8,7 @@ import '../graph.css'
 
 /**
  * The words that whoever works on an artefact may say; where there are reviews, APPROVED and REJECTED are theirs to say
- * (rule G8).
+ * (rule GRAPH-8).
  */
 export function statusesToSay(kind: string): readonly ArtefactStatus[] {
   const all = artefactKindNamed(kind)?.statuses ?? []

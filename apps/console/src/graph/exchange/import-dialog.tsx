@@ -21,7 +21,7 @@ interface Asked {
   readonly mapping?: Mapping
 }
 
-/** Reads a table in: a file, what its columns mean, what would come of it, and then for good (rule CG12). */
+/** Reads a table in: a file, what its columns mean, what would come of it, and then for good (rule GRAPH-UI-12). */
 export function ImportDialog({ kind, onClose }: { readonly kind: string; readonly onClose: () => void }) {
   const {
     program: { programUuid },

@@ -15,7 +15,7 @@ test('a version says what it changed, in the words of the field', () => {
   expect(differences('threat-scenario', after as never, undefined)).toEqual([])
 })
 
-test('[CG20] a long field is compared by what its module adds for it', () => {
+test('[GRAPH-UI-20] a long field is compared by what its module adds for it', () => {
   const version = (tree: string) => ({ title: 'Spoofed torque', status: 'CREATED', fields: { tree } }) as never
   const long = {
     'attack-tree.tree': (before: unknown, after: unknown) => [

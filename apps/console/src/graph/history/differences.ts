@@ -13,7 +13,7 @@ export interface Difference {
   readonly after: string
 }
 
-/** The differences between two values of a field that is too long to be shown whole (rule CG20). */
+/** The differences between two values of a field that is too long to be shown whole (rule GRAPH-UI-20). */
 export type DifferencesOf = (before: unknown, after: unknown) => readonly Difference[]
 
 /**

@@ -25,7 +25,7 @@ interface Side {
 
 /**
  * Where each thing stands that an artefact touches: what it comes of to the left, what comes of it to the right, a
- * column a step (rule CG14).
+ * column a step (rule GRAPH-UI-14).
  */
 export function impactLayout(self: PlacedNode['node'], upstream: Side, downstream: Side): ImpactLayout {
   const columns = new Map<number, PlacedNode['node'][]>([[0, [self]]])

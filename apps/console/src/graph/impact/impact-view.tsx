@@ -25,7 +25,7 @@ const depths = [
   { key: '20', label: 'All' },
 ]
 
-/** What an artefact touches, in both directions: as a picture, and as a table (rule CG14). */
+/** What an artefact touches, in both directions: as a picture, and as a table (rule GRAPH-UI-14). */
 export function Impact({ artefact }: { readonly artefact: Artefact }) {
   const [shape, setShape] = useState<'graph' | 'table'>('graph')
   const [steps, setSteps] = useState('2')

@@ -16,7 +16,7 @@ test('an artefact is linked by the ways of its kind, read from its side', () => 
   expect(linkSide('asset', 'answered-by', 'upstream')).toBeUndefined()
 })
 
-test('[G7] what fields imply is not linked by hand, but only where they imply it', () => {
+test('[GRAPH-7] what fields imply is not linked by hand, but only where they imply it', () => {
   expect(linkSides('attack-tree').map(({ key }) => key)).not.toContain('stands-in upstream')
   expect(linkSide('control', 'stands-in', 'downstream')?.ends).toEqual(['threat-scenario'])
   expect(linkSides('threat-scenario').map(({ key }) => key)).toContain('stands-in upstream')

@@ -22,7 +22,7 @@ export function linkSide(kind: string, linkName: string, side: 'upstream' | 'dow
   return link && sideOf(kind, link, side)
 }
 
-/** Every way to link an artefact of a kind by hand; what its fields imply is not made so (rule G7). */
+/** Every way to link an artefact of a kind by hand; what its fields imply is not made so (rule GRAPH-7). */
 export function linkSides(kind: string): readonly LinkSide[] {
   return linkKinds.flatMap((link) =>
     (['upstream', 'downstream'] as const).flatMap((side) => sideOf(kind, link, side) ?? []),

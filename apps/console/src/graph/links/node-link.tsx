@@ -10,7 +10,7 @@ interface NodeLinkProps {
   readonly children?: ReactNode
 }
 
-/** An artefact as a link: here, where the page shows its kind, else to its own page (rule CG8). */
+/** An artefact as a link: here, where the page shows its kind, else to its own page (rule GRAPH-UI-8). */
 export function NodeLink({ node, className, children = node.code }: NodeLinkProps) {
   const { program, kind, search } = usePageContext()
   const place = placeOf(program.programUuid, node, search.projectId)

@@ -254,7 +254,7 @@ function Tabs({ tabs, rows }: { readonly tabs: readonly PageTab[]; readonly rows
   )
 }
 
-/** The views that were saved of this page: of whichever program, they narrow it in the same way (rule CG16). */
+/** The views that were saved of this page: of whichever program, they narrow it in the same way (rule GRAPH-UI-16). */
 function PageViews() {
   const { search, go } = usePageContext()
   const page = viewPageAt(useLocation({ select: ({ pathname }) => pathname }))

@@ -39,7 +39,10 @@ export function useEdit(uuid: string, part: Part): Edit | undefined {
   return useStore(usePageContext().edits.state, ({ all }) => all.get(editKey(uuid, part)))
 }
 
-/** The address of an artefact's own place, whichever kind it is of; within a project where one is named (rule CG21). */
+/**
+ * The address of an artefact's own place, whichever kind it is of; within a project where one is named (rule
+ * GRAPH-UI-21).
+ */
 export function placeOf(
   programUuid: string,
   { kind, code }: Pick<Node, 'kind' | 'code'>,

@@ -3,7 +3,7 @@ import type { ArtefactSearch } from './search.ts'
 
 /**
  * What a saved view keeps of an address: how the list is narrowed, sorted and grouped, but not of which program, nor
- * what lies open (rule CG16).
+ * what lies open (rule GRAPH-UI-16).
  */
 const kept = ['q', 'tab', 'where', 'sort', 'order', 'group'] as const
 

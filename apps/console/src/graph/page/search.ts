@@ -10,7 +10,7 @@ const uuid = z.uuid().optional().catch(undefined)
 
 /**
  * What the address says of a page of artefacts: of which program, what is shown of it and how, and which one is open
- * (rule CG8). The router reads `?q=123` as a number: it is text here.
+ * (rule GRAPH-UI-8). The router reads `?q=123` as a number: it is text here.
  */
 export const ArtefactSearch = z.object({
   programId: uuid,
@@ -39,7 +39,7 @@ export type Where = Readonly<Record<string, readonly string[]>>
 export const denied = (word: string): string => `!${word}`
 export const isDenied = (word: string): boolean => word.startsWith('!')
 
-/** What is narrowed, with a column let through only by these words besides (rule CG17). */
+/** What is narrowed, with a column let through only by these words besides (rule GRAPH-UI-17). */
 export function filteredIn(where: Where, column: string, words: readonly string[]): Where {
   return { ...where, [column]: words }
 }

@@ -15,7 +15,7 @@ interface MissingProps {
   readonly children: string
 }
 
-/** A page of a program that is not there, or not for this person (rule PG1). */
+/** A page of a program that is not there, or not for this person (rule PROGRAM-PAGE-1). */
 function Missing({ page, title, children }: MissingProps) {
   usePageTitle(page)
   return (

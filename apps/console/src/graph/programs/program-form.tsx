@@ -70,7 +70,7 @@ export function ProgramForm({ program, onSaved, onClose }: ProgramFormProps) {
   )
 }
 
-/** What somebody else saved meanwhile: nothing of theirs is overwritten unseen (rule PG4). */
+/** What somebody else saved meanwhile: nothing of theirs is overwritten unseen (rule PROGRAM-PAGE-4). */
 function Conflict({ theirs, onTake }: { readonly theirs: Program; readonly onTake: () => void }) {
   return (
     <div className="pg-conflict" role="alert">

@@ -135,7 +135,7 @@ function usePrograms(search: ProgramsSearch) {
   return useEndpoint(getPrograms, askedOf(search), pageSubject)
 }
 
-/** Whoever removed the only program of the last page is taken to the page before it (rule PL2). */
+/** Whoever removed the only program of the last page is taken to the page before it (rule PROGRAM-LIST-2). */
 function useLastPage(total: number | undefined, search: ProgramsSearch, go: (search: ProgramsSearch) => void): void {
   const { perPage, page } = askedOf(search)
   const last = total === undefined ? page : lastPage(total, perPage)

@@ -20,19 +20,19 @@ test.for([
   },
   { said: { sort: 'risk', order: 'up' }, search: {}, asked: { perPage: 10, page: 1 } },
   { said: { q: '  ', phase: 'NO_PHASE' }, search: {}, asked: { perPage: 10, page: 1 } },
-])('[PL1] $said asks for $asked', ({ said, search, asked }) => {
+])('[PROGRAM-LIST-1] $said asks for $asked', ({ said, search, asked }) => {
   const parsed = ProgramsSearch.parse(said)
   expect(JSON.parse(JSON.stringify(parsed))).toEqual(search)
   expect(askedOf(parsed)).toEqual(asked)
 })
 
-test('[PL2] other words begin at the first page; another page keeps the words', () => {
+test('[PROGRAM-LIST-2] other words begin at the first page; another page keeps the words', () => {
   const search = ProgramsSearch.parse({ q: 'van', page: 3 })
   expect(askedOf(narrowed(search, { q: 'truck' }))).toEqual({ perPage: 10, page: 1, q: 'truck' })
   expect(askedOf(narrowed(search, { page: 2 }))).toEqual({ perPage: 10, page: 2, q: 'van' })
 })
 
-test('[PL4] the latest changed come first unless told, and what is usual is not in the address', () => {
+test('[PROGRAM-LIST-4] the latest changed come first unless told, and what is usual is not in the address', () => {
   const search = ProgramsSearch.parse({ q: 'van', page: 3 })
   expect(sortIn(programOrders, search)).toEqual({ key: 'changed', order: 'desc' })
   const byMembers = sorted(search, { key: 'members', order: 'asc' })
@@ -50,7 +50,7 @@ test('[PL4] the latest changed come first unless told, and what is usual is not 
   })
 })
 
-test('[PL2] where the list ends', () => {
+test('[PROGRAM-LIST-2] where the list ends', () => {
   expect([0, 10, 11, 23].map((total) => lastPage(total, 10))).toEqual([1, 1, 2, 3])
   expect([placeOf(23, 10, 3), placeOf(23, 10, 1), placeOf(0, 10, 1)]).toEqual(['21–23 of 23', '1–10 of 23', '0 of 0'])
 })

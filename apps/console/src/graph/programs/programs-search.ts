@@ -20,8 +20,8 @@ const besides = (usual: number, most: number) =>
     .optional()
 
 /**
- * What the address says of the list of programs (rule PL1 of ../SPEC.md). The router reads `?q=123` as a number: it is
- * text here.
+ * What the address says of the list of programs (rule PROGRAM-LIST-1 of ../SPEC.md). The router reads `?q=123` as a
+ * number: it is text here.
  */
 export const ProgramsSearch = z.object({
   q: z
@@ -37,7 +37,7 @@ export const ProgramsSearch = z.object({
 })
 export type ProgramsSearch = z.output<typeof ProgramsSearch>
 
-/** The search with one thing changed: the list begins anew (rule PL2). */
+/** The search with one thing changed: the list begins anew (rule PROGRAM-LIST-2). */
 export function narrowed(search: ProgramsSearch, change: Partial<ProgramsSearch>): ProgramsSearch {
   return ProgramsSearch.parse({ ...search, page: undefined, ...change })
 }
@@ -61,7 +61,7 @@ export function passing({ q, phase, sort, order }: ProgramsSearch): z.input<type
 
 type Orders = Readonly<Record<string, Way>>
 
-/** How a list stands: where the address says nothing, the latest changed first (rule PL4). */
+/** How a list stands: where the address says nothing, the latest changed first (rule PROGRAM-LIST-4). */
 export function sortIn(
   orders: Orders,
   { sort = 'changed', order }: { readonly sort?: string | undefined; readonly order?: Way | undefined },
@@ -71,7 +71,7 @@ export function sortIn(
 
 /**
  * What the address says after a click on a heading: another order begins as it usually goes, and what is usual is not
- * in the address (rule PL4).
+ * in the address (rule PROGRAM-LIST-4).
  */
 export function orderAfter(
   orders: Orders,
@@ -87,7 +87,7 @@ export function sorted(search: ProgramsSearch, sort: Sort): ProgramsSearch {
   return ProgramsSearch.parse({ ...search, page: undefined, ...orderAfter(programOrders, search, sort) })
 }
 
-/** The last page of so many programs: a page behind it shows nothing (rule PL2). */
+/** The last page of so many programs: a page behind it shows nothing (rule PROGRAM-LIST-2). */
 export function lastPage(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage))
 }

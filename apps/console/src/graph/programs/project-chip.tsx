@@ -31,7 +31,7 @@ export function Chip({
   )
 }
 
-/** Of which project alone the page is (rule CG18). */
+/** Of which project alone the page is (rule GRAPH-UI-18). */
 export function ProjectNamed({ uuid, onClear }: { readonly uuid: string; readonly onClear: () => void }) {
   const { data } = useEndpoint(getProject, { project_uuid: uuid })
   return <Chip name="project" value={data?.project.name ?? '…'} onClear={onClear} />

@@ -4,19 +4,19 @@ import { refusalsOf } from './refusals.ts'
 
 const byRole = 'Your role can look. Administrators and engineers can change programs.'
 
-test.for([null, ...programRoles])('[PG2] an administrator who is %s may all', (programRole) => {
+test.for([null, ...programRoles])('[PROGRAM-UI-2] an administrator who is %s may all', (programRole) => {
   expect(refusalsOf('ADMIN', { my_role: programRole })).toEqual({ edit: undefined, lead: undefined })
 })
 
 test.for(['ANALYST', 'VIEWER'] as const)(
-  '[PG2] %s learns that it is their role, whatever they are in the program',
+  '[PROGRAM-UI-2] %s learns that it is their role, whatever they are in the program',
   (role) => {
     for (const programRole of programRoles)
       expect(refusalsOf(role, { my_role: programRole })).toEqual({ edit: byRole, lead: byRole })
   },
 )
 
-test('[PG2] an engineer learns what they would have to be', () => {
+test('[PROGRAM-UI-2] an engineer learns what they would have to be', () => {
   expect(programRoles.map((programRole) => refusalsOf('ENGINEER', { my_role: programRole }))).toEqual([
     { edit: undefined, lead: undefined },
     { edit: undefined, lead: 'Its leads choose who works on this program.' },

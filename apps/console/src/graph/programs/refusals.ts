@@ -12,7 +12,9 @@ interface Refusals {
 
 const byRole = 'Your role can look. Administrators and engineers can change programs.'
 
-/** What somebody may not do to a program, and why (rule PG2). The server refuses as well; this says it first. */
+/**
+ * What somebody may not do to a program, and why (rule PROGRAM-UI-2). The server refuses as well; this says it first.
+ */
 export function refusalsOf(role: Role, { my_role: programRole }: Pick<Program, 'my_role'>): Refusals {
   const because = (otherwise: string) => (may(role, 'programs.manage') ? otherwise : byRole)
   return {

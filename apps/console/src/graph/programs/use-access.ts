@@ -13,8 +13,8 @@ export interface Access {
 }
 
 /**
- * The program of a page, and whether what is in it may be changed by who looks (rules M1, M2). The server refuses as
- * well; this says it first.
+ * The program of a page, and whether what is in it may be changed by who looks (rules MEMBER-1, MEMBER-2). The server
+ * refuses as well; this says it first.
  */
 export function useAccess(programUuid: string): Access {
   const role = useSession()?.role ?? 'VIEWER'

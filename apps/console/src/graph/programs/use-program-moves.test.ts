@@ -23,7 +23,7 @@ function movesAlong(line: string, heard: Readonly<Record<string, Message>>): str
   return moves
 }
 
-test('[PG6] many changes are one reading, at most every two seconds', () => {
+test('[PROGRAM-UI-6] many changes are one reading, at most every two seconds', () => {
   // one at 1 ms and two within two seconds of it; one at 5 s alone; a gap at 9 s
   expect(movesAlong('sc 499ms c 499ms c 3998ms c 3999ms g', { s: snapshot(1), c: changes(2), g: gap })).toEqual([
     '2001 changes',
@@ -42,7 +42,7 @@ test.for([
   },
   { name: 'one that is back at a later moment', later: [snapshot(4), snapshot(5)], read: ['6000 snapshot'] },
   { name: 'a refusal', later: [snapshot(4), refusal], read: [] },
-])('[PG6] figures are read anew of what was not told: $name', ({ later, read }) => {
+])('[PROGRAM-UI-6] figures are read anew of what was not told: $name', ({ later, read }) => {
   const heard = Object.fromEntries(later.map((message, place) => ['abc'[place]!, message]))
   expect(
     movesAlong(

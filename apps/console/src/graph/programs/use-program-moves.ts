@@ -6,7 +6,10 @@ import { live, type LiveMessageOf } from '../../core/live/live.ts'
 /** Figures are read anew at most so often while a program changes, ms. */
 const calmMs = 2_000
 
-/** Calls `again` (keep it stable) when what is in a program has changed: many changes are few readings (rule PG6). */
+/**
+ * Calls `again` (keep it stable) when what is in a program has changed: many changes are few readings (rule
+ * PROGRAM-UI-6).
+ */
 export function useProgramMoves(programUuid: string | undefined, again: () => void): void {
   useEffect(() => {
     if (programUuid === undefined) return

@@ -5,8 +5,8 @@ import type { z } from 'zod'
 export type ArtefactsPage = Pick<z.output<typeof getArtefacts.output>, 'artefacts' | 'links' | 'nodes' | 'seq'>
 
 /**
- * Values that a module computes of a program's artefacts on the server: read with the graph where a page wants them, and
- * read again where the program channel reports that they changed.
+ * Values that a module computes of a program's artefacts on the server: read with the graph where a page wants them,
+ * and read again where the program channel reports that they changed.
  */
 export interface Computed<T> {
   /** What the program channel calls them; the graph has them under this name. */
@@ -45,7 +45,7 @@ export const nothingKnown: GraphState = {
   seq: 0,
 }
 
-/** What is known after another page of a list (rule CG1). */
+/** What is known after another page of a list (rule GRAPH-UI-1). */
 export function withPage(before: GraphState, { artefacts, links, nodes, seq }: ArtefactsPage): GraphState {
   return {
     ...before,
@@ -57,7 +57,8 @@ export function withPage(before: GraphState, { artefacts, links, nodes, seq }: A
 }
 
 /**
- * What is known after some artefacts were read anew: one that did not come is gone, and its links with it (rule CG2).
+ * What is known after some artefacts were read anew: one that did not come is gone, and its links with it (rule
+ * GRAPH-UI-2).
  */
 export function withReread(
   before: GraphState,
@@ -183,8 +184,8 @@ export function pageOf(kind: string): string | undefined {
 }
 
 /**
- * The graph with the artefacts of one project alone, for figures that count what is in it (rule CG18). Links stay as
- * they are: what else is at their ends is still called by its name.
+ * The graph with the artefacts of one project alone, for figures that count what is in it (rule GRAPH-UI-18). Links
+ * stay as they are: what else is at their ends is still called by its name.
  */
 export function ofProject(graph: GraphState, projectUuid: string | undefined): GraphState {
   if (projectUuid === undefined) return graph

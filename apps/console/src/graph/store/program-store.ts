@@ -86,8 +86,8 @@ export interface ProgramStore {
 }
 
 /**
- * A program's artefacts of some kinds with their links: read page by page, then followed live (rules CG1-CG4, CG22 of
- * ./SPEC.md).
+ * A program's artefacts of some kinds with their links: read page by page, then followed live (rules GRAPH-UI-1 to
+ * GRAPH-UI-4, GRAPH-UI-22 of ../SPEC.md).
  */
 export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks: Asks = served): ProgramStore {
   const state = createStore<GraphState>(() => nothingKnown)
@@ -142,7 +142,7 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks
     if (state.getState().problem !== undefined || (!isLoading && seq > upTo)) reload()
   }
 
-  /** Reads everything; what was known stays in sight until all of the new is there (rule CG1). */
+  /** Reads everything; what was known stays in sight until all of the new is there (rule GRAPH-UI-1). */
   async function load(signal: AbortSignal): Promise<void> {
     try {
       const [{ graph, since }, values] = await Promise.all([allArtefacts(signal), allComputed(signal)])
@@ -159,7 +159,7 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks
 
   /**
    * Shows what a reading failed by, and reads again after a while; what is refused for good waits for who asks again
-   * (rule CG22).
+   * (rule GRAPH-UI-22).
    */
   function tryLater(problem: unknown, signal: AbortSignal, again: () => void): void {
     if (signal.aborted) return
@@ -208,8 +208,8 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks
   }
 
   /**
-   * Whether an artefact is shown as of this moment or later: what one wrote oneself is, from the answer (rule CG24). A
-   * reading of everything that is under way may put back an earlier state.
+   * Whether an artefact is shown as of this moment or later: what one wrote oneself is, from the answer (rule
+   * GRAPH-UI-24). A reading of everything that is under way may put back an earlier state.
    */
   function isShown(uuid: string, at: number): boolean {
     return !isLoading && (state.getState().artefacts.get(uuid)?.seq ?? 0) >= at
@@ -217,7 +217,7 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks
 
   /**
    * Reads anew what waits. What changes while a reading is under way waits for the next one, so that many changes are
-   * few readings (rule CG2).
+   * few readings (rule GRAPH-UI-2).
    */
   async function readWaiting(signal: AbortSignal): Promise<void> {
     if (isBusy || isLoading) return
@@ -240,7 +240,7 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks
     return waiting.size > 0 || [...stale.values()].some(({ size }) => size > 0)
   }
 
-  /** What could not be read waits on (rule CG22). */
+  /** What could not be read waits on (rule GRAPH-UI-22). */
   async function readSome(signal: AbortSignal): Promise<void> {
     const part = [...stale].map(([of, uuids]) => ({ of, uuids, taken: taken(uuids) }))
     const uuids = taken(waiting)
@@ -330,8 +330,8 @@ function inParts<T>(all: readonly T[]): T[][] {
 const none: readonly Computed<unknown>[] = []
 
 /**
- * A page's view of a program, open while the page is: `useProgram(uuid, ['asset', 'damage-scenario'])`. Make one constant
- * of `computed`: another list opens the program again.
+ * A page's view of a program, open while the page is: `useProgram(uuid, ['asset', 'damage-scenario'])`. Make one
+ * constant of `computed`: another list opens the program again.
  */
 export function useProgram(programUuid: string, kinds: readonly string[], computed = none): ProgramStore {
   const key = kinds.join(',')

@@ -50,7 +50,8 @@ interface ArtefactTableProps {
 }
 
 /**
- * Artefacts in columns, grouped and however many: edited cell by cell, walked and selected by keys (rules CG9-CG11).
+ * Artefacts in columns, grouped and however many: edited cell by cell, walked and selected by keys (rules GRAPH-UI-9 to
+ * GRAPH-UI-11).
  */
 export function ArtefactTable(props: ArtefactTableProps) {
   const { id, label, columns, lines, sort, onSort, problem, onRetry, empty } = props

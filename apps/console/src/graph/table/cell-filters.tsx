@@ -15,7 +15,9 @@ interface CellFiltersProps {
   readonly columns: readonly ArtefactColumn[]
 }
 
-/** Two small buttons over the cell that the pointer is on: only what shows the same, or all but that (rule CG17). */
+/**
+ * Two small buttons over the cell that the pointer is on: only what shows the same, or all but that (rule GRAPH-UI-17).
+ */
 export function CellFilters({ list, columns }: CellFiltersProps) {
   const { search, go } = usePageContext()
   const isEditing = useTable(({ editing }) => editing !== undefined)

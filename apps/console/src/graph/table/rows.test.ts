@@ -25,13 +25,13 @@ const columns = [
 const codes = (found: readonly { readonly code: string }[]) => found.map(({ code }) => code)
 const nothing = { folded: new Set<string>(), opened: new Set<string>() }
 
-test('[CG9] each word may stand in any column, and all of them must', () => {
+test('[GRAPH-UI-9] each word may stand in any column, and all of them must', () => {
   expect(codes(narrowed(rows, columns, { q: 'torque', where: {} }))).toEqual(['AS-01'])
   expect(codes(narrowed(rows, columns, { q: 'AS release', where: {} }))).toEqual(['AS-10'])
   expect(codes(narrowed(rows, columns, { q: 'torque firmware', where: {} }))).toEqual([])
 })
 
-test('[CG9] any chosen value of a column lets a row through', () => {
+test('[GRAPH-UI-9] any chosen value of a column lets a row through', () => {
   expect(codes(narrowed(rows, columns, { where: { '@status': ['APPROVED', 'REJECTED'] } }))).toEqual(['AS-02'])
   expect(
     codes(
@@ -41,7 +41,7 @@ test('[CG9] any chosen value of a column lets a row through', () => {
   expect(codes(narrowed(rows, columns, { where: { gone: ['x'] } }))).toHaveLength(3)
 })
 
-test('[CG17] a cell lets through only what shows the same, or all but that', () => {
+test('[GRAPH-UI-17] a cell lets through only what shows the same, or all but that', () => {
   const said = {
     ...columns[2]!,
     choices: [
@@ -61,15 +61,15 @@ test('[CG17] a cell lets through only what shows the same, or all but that', () 
 test.for([
   { order: 'asc', found: ['AS-10', 'AS-01', 'AS-02'] },
   { order: 'desc', found: ['AS-01', 'AS-10', 'AS-02'] },
-] as const)('[CG9] rows without a value come last, $order', ({ order, found }) => {
+] as const)('[GRAPH-UI-9] rows without a value come last, $order', ({ order, found }) => {
   expect(codes(sorted(rows, columns, { key: 'risk', order }))).toEqual(found)
 })
 
-test('[CG9] without an order rows come by their codes, as numbers', () => {
+test('[GRAPH-UI-9] without an order rows come by their codes, as numbers', () => {
   expect(codes(sorted(rows.toReversed(), columns, undefined))).toEqual(['AS-01', 'AS-02', 'AS-10'])
 })
 
-test('[CG9] groups stand in the order of their codes, those without a group last', () => {
+test('[GRAPH-UI-9] groups stand in the order of their codes, those without a group last', () => {
   const grouping = {
     key: 'g',
     title: 'Group',
@@ -85,7 +85,7 @@ test('[CG9] groups stand in the order of their codes, those without a group last
   ).toEqual(['G-10 1 false', '10', 'G-18 1 true', ' 1 false', '01'])
 })
 
-test('[CG9] what is opened below a row stands after it', () => {
+test('[GRAPH-UI-9] what is opened below a row stands after it', () => {
   expect(laidLines(rows, { ...nothing, opened: new Set([rows[0]!.uuid]) }).map(({ is }) => is)).toEqual([
     'row',
     'below',
@@ -94,7 +94,7 @@ test('[CG9] what is opened below a row stands after it', () => {
   ])
 })
 
-test('[CG9] of a hierarchy, rows stand below what is above them; a folded one hides what is below', () => {
+test('[GRAPH-UI-9] of a hierarchy, rows stand below what is above them; a folded one hides what is below', () => {
   const [one, two, ten] = rows.map(({ uuid }) => uuid)
   const above = ({ uuid }: { uuid: string }) => (uuid === ten ? two : uuid === two ? one : undefined)
   const told = (folded: ReadonlySet<string>) =>
@@ -105,7 +105,7 @@ test('[CG9] of a hierarchy, rows stand below what is above them; a folded one hi
   expect(told(new Set([one!]))).toEqual(['AS-01 0 false'])
 })
 
-test('[CG9] rows that stand above one another in a circle are shown, each once', () => {
+test('[GRAPH-UI-9] rows that stand above one another in a circle are shown, each once', () => {
   const [one, two] = rows
   const above = ({ uuid }: { uuid: string }) => (uuid === one!.uuid ? two!.uuid : one!.uuid)
   expect(laidLines([one!, two!], { ...nothing, above }).map(({ key }) => key)).toEqual([one!.uuid, two!.uuid])

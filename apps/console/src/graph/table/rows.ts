@@ -62,7 +62,9 @@ interface Narrowing {
   readonly keeps?: ((row: Artefact) => boolean) | undefined
 }
 
-/** The rows that have all the words somewhere, and in each narrowed column one of the chosen values (rule CG9). */
+/**
+ * The rows that have all the words somewhere, and in each narrowed column one of the chosen values (rule GRAPH-UI-9).
+ */
 export function narrowed(
   rows: readonly Artefact[],
   columns: readonly ArtefactColumn[],
@@ -83,13 +85,13 @@ export function narrowed(
   })
 }
 
-/** What a cell filters by: the words that it has, of those that its column can be narrowed to (rule CG17). */
+/** What a cell filters by: the words that it has, of those that its column can be narrowed to (rule GRAPH-UI-17). */
 export function wordsIn({ choices, has }: ArtefactColumn, row: Artefact): readonly string[] {
   const known = new Set(choices?.map(({ word }) => word))
   return has?.(row).filter((word) => known.has(word)) ?? []
 }
 
-/** Whether one of the chosen words is among them and none of those that are denied (rules CG9, CG17). */
+/** Whether one of the chosen words is among them and none of those that are denied (rules GRAPH-UI-9, GRAPH-UI-17). */
 function isLet(words: readonly string[], chosen: readonly string[]): boolean {
   const wanted = chosen.filter((word) => !isDenied(word))
   return (
@@ -99,7 +101,8 @@ function isLet(words: readonly string[], chosen: readonly string[]): boolean {
 }
 
 /**
- * Rows in the order of a column; those without a value last, whichever way round; equal ones by their codes (rule CG9).
+ * Rows in the order of a column; those without a value last, whichever way round; equal ones by their codes (rule
+ * GRAPH-UI-9).
  */
 export function sorted(
   rows: readonly Artefact[],
@@ -133,7 +136,7 @@ interface Laying {
 
 /**
  * The lines of a table: groups in the order of their codes, those without a group last; rows as they are sorted (rule
- * CG9).
+ * GRAPH-UI-9).
  */
 export function laidLines(rows: readonly Artefact[], { grouping, above, folded, opened }: Laying): readonly Line[] {
   if (!grouping && above) return hierarchy(rows, above, folded, opened)

@@ -25,7 +25,7 @@ interface Reach extends Over {
 
 export type TableKeys = ReturnType<typeof tableKeys>
 
-/** What keys and clicks do to a table of artefacts (rules CG10, CG11). */
+/** What keys and clicks do to a table of artefacts (rules GRAPH-UI-10, GRAPH-UI-11). */
 export function useTableKeys(over: Over): TableKeys {
   const context = usePageContext()
   const store = useTableStore()
@@ -119,7 +119,7 @@ function tableKeys(latest: RefObject<Reach>) {
     if (row) latest.current.store.setState(({ opened }) => ({ opened: toggled(opened, row.uuid) }))
   }
 
-  /** Narrows the list by the cell that the cursor is on (rule CG17). */
+  /** Narrows the list by the cell that the cursor is on (rule GRAPH-UI-17). */
   function filter(narrow: typeof filteredIn): void {
     const { context } = latest.current
     const [row, column] = [rowNow(), columnNow()]

@@ -21,9 +21,12 @@ test.for([
   { from: 'group g', step: 'End', to: 'b' },
   { from: 'b', step: 'Home', to: 'group g' },
   { from: 'b', step: 'x', to: undefined },
-])('[CG10] $step takes the cursor from $from to $to, never into what is opened below a row', ({ from, step, to }) => {
-  expect(lineAfter(lines, from, step)?.key).toBe(to)
-})
+])(
+  '[GRAPH-UI-10] $step takes the cursor from $from to $to, never into what is opened below a row',
+  ({ from, step, to }) => {
+    expect(lineAfter(lines, from, step)?.key).toBe(to)
+  },
+)
 
 const columns = [
   { key: 'code' },
@@ -32,7 +35,7 @@ const columns = [
   { key: 'treatment', edits: 'treatment' },
 ]
 
-test('[CG10] left and right stay within the row; Tab goes to the next cell that is edited', () => {
+test('[GRAPH-UI-10] left and right stay within the row; Tab goes to the next cell that is edited', () => {
   expect([
     columnBeside(columns, 'code', -1),
     columnBeside(columns, 'code', 1),
@@ -45,7 +48,7 @@ test('[CG10] left and right stay within the row; Tab goes to the next cell that 
   ]).toEqual(['treatment', 'title', undefined])
 })
 
-test('[CG11] what is no longer shown is no longer selected', () => {
+test('[GRAPH-UI-11] what is no longer shown is no longer selected', () => {
   const selected = new Set(['a', 'b'])
   expect(among(selected, new Set(['a', 'b', 'c']))).toBe(selected)
   expect(among(selected, new Set(['b']))).toEqual(new Set(['b']))

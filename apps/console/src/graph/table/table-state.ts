@@ -56,7 +56,10 @@ export function among(selected: ReadonlySet<string>, there: ReadonlySet<string>)
 
 const pointable = (line: Line | undefined) => line !== undefined && line.is !== 'below'
 
-/** Where a key takes the cursor over lines: to headings and artefacts, not to what is opened below them (rule CG10). */
+/**
+ * Where a key takes the cursor over lines: to headings and artefacts, not to what is opened below them (rule
+ * GRAPH-UI-10).
+ */
 export function lineAfter(lines: readonly Line[], key: string | undefined, step: string): Line | undefined {
   const from = key === undefined ? -1 : lines.findIndex((line) => line.key === key)
   let to = nextIndex(step, from, lines.length)

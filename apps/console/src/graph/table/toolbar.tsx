@@ -24,7 +24,7 @@ interface ToolbarProps {
   readonly total: number | undefined
 }
 
-/** Which rows are shown, and how: words, filters, grouping and order, all of it in the address (rule CG8). */
+/** Which rows are shown, and how: words, filters, grouping and order, all of it in the address (rule GRAPH-UI-8). */
 export function Toolbar({ id, columns, groupings, grouping, sort, usualSort, shown, total }: ToolbarProps) {
   const { search, go, kind } = usePageContext()
   const where = whereOf(search.where)

@@ -47,13 +47,15 @@ export function usesOf({ steps }: Tree, id: string): number {
   return steps.filter(({ parts }) => parts.includes(id)).length
 }
 
-/** Why a step may not become a part of another; undefined: it may (rule TE4). */
+/** Why a step may not become a part of another; undefined: it may (rule TREE-UI-4). */
 export function whyNotPart(tree: Tree, id: string, under: string): string | undefined {
   if (below(tree, id).has(under)) return 'A step cannot be a part of itself.'
   return stepOf(tree, under)?.parts.includes(id) ? 'It is a part of this step already.' : undefined
 }
 
-/** A step with one more part, at a place among the others or after them; a plain one becomes refined (rule TE2). */
+/**
+ * A step with one more part, at a place among the others or after them; a plain one becomes refined (rule TREE-UI-2).
+ */
 export function withPart(tree: Tree, under: string, id: string, at?: number): Tree {
   const host = stepOf(tree, under)
   const part = stepOf(tree, id)
@@ -77,7 +79,7 @@ export function withNew(tree: Tree, under: string, step: TreeStep, at?: number):
   return withPart({ ...tree, steps: [...tree.steps, step] }, under, step.id, at)
 }
 
-/** A step taken out of one of its places; what is no part of anything any more goes (rule TE3). */
+/** A step taken out of one of its places; what is no part of anything any more goes (rule TREE-UI-3). */
 export function withoutPart(tree: Tree, under: string, id: string): Tree {
   const host = stepOf(tree, under)
   if (!host) return tree
@@ -85,7 +87,7 @@ export function withoutPart(tree: Tree, under: string, id: string): Tree {
   return kept(withStep(tree, under, { parts, gate: parts.length === 0 ? null : host.gate }))
 }
 
-/** A step taken from one place to another; it stays where it is a part already (rule TE4). */
+/** A step taken from one place to another; it stays where it is a part already (rule TREE-UI-4). */
 export function moved(tree: Tree, id: string, from: string, to: string, at?: number): Tree {
   if (from === to) return reordered(tree, from, id, at ?? Infinity)
   if (whyNotPart(tree, id, to) !== undefined) return tree
@@ -106,7 +108,7 @@ function kept(tree: Tree): Tree {
 
 /**
  * A tree that hangs together, made of one that may not: parts that are not there are nobody's, and nothing is part of
- * itself (rule TE8).
+ * itself (rule TREE-UI-8).
  */
 export function mended(tree: Tree): Tree {
   const steps = stepsOf(tree)

@@ -8,7 +8,7 @@ import { useTreeDesk } from './desk.ts'
 import { ratingsAt } from './rating.ts'
 import { ratingText, scenarioWords, valueText } from './words.ts'
 
-/** What each of the three methods says of the path that is looked at (rule TE10). */
+/** What each of the three methods says of the path that is looked at (rule TREE-UI-10). */
 export function MethodsSection() {
   const { rated, path, view } = useTreeDesk()
   const row = rated?.rows[path - 1] ?? rated?.rows[0]

@@ -4,7 +4,7 @@ import { mended, stepsOf } from './edits.ts'
 
 /**
  * What two people made of one tree, as one tree: step by step and field by field, mine over theirs where both changed
- * the same (rule TE8).
+ * the same (rule TREE-UI-8).
  */
 export function mergedTrees(base: Tree, mine: Tree, theirs: Tree): Tree {
   if (isSame(base, theirs)) return mine

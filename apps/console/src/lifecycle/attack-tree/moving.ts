@@ -4,7 +4,7 @@ import type { PlaceOf } from './places.ts'
 
 type Places = ReadonlyMap<string, PlaceOf>
 
-/** Why a step may not be put under another; undefined: it may (rule TE4). */
+/** Why a step may not be put under another; undefined: it may (rule TREE-UI-4). */
 export function whyNotThere(tree: Tree, place: PlaceOf, host: PlaceOf): string | undefined {
   return place.parent === host.key
     ? 'It is a part of this step already.'

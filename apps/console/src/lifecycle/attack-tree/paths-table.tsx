@@ -16,7 +16,7 @@ import type { PathRow } from './rating.ts'
 import { methodWords, ratingText, vectorText } from './words.ts'
 import { assessmentOf } from '../rating/assessments.ts'
 
-/** The ways to reach the root: minimal sets of steps, easiest first (rule TE10). */
+/** The ways to reach the root: minimal sets of steps, easiest first (rule TREE-UI-10). */
 export function PathsTable() {
   const desk = useTreeDesk()
   const { rated, trouble, threat, path, setPath, program, byStep, view, seen: field } = desk

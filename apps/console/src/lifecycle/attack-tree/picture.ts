@@ -20,7 +20,7 @@ interface Drawn {
   readonly palette: Palette
 }
 
-/** A tree as it is exported, as it is switched now (rule DG9). */
+/** A tree as it is exported, as it is switched now (rule DIAGRAM-9). */
 export function treePicture(drawn: Drawn): Picture {
   const layout = treeLayout(drawn.places)
   const all = [...drawn.places.values()]

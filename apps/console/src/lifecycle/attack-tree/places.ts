@@ -1,13 +1,13 @@
 import type { Tree, TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { stepsOf } from './edits.ts'
 
-/** A step where it is drawn: one that is a part of several has as many places (rule TE3). */
+/** A step where it is drawn: one that is a part of several has as many places (rule TREE-UI-3). */
 export interface PlaceOf {
   /** The way to it, by steps' ids. */
   readonly key: string
   readonly step: TreeStep
   readonly parent: string | undefined
-  /** A1a; of the root nothing (rule TE5). */
+  /** A1a; of the root nothing (rule TREE-UI-5). */
   readonly code: string
   readonly depth: number
   readonly children: readonly string[]
@@ -17,7 +17,7 @@ export interface PlaceOf {
 
 export const mostPlaces = 600
 
-/** Every place of a tree that is drawn, parents before children (rules TE3, TE5, TE6). */
+/** Every place of a tree that is drawn, parents before children (rules TREE-UI-3, TREE-UI-5, TREE-UI-6). */
 export function placesOf(tree: Tree, folded: ReadonlySet<string>): ReadonlyMap<string, PlaceOf> {
   const steps = stepsOf(tree)
   const places = new Map<string, PlaceOf>()
@@ -61,7 +61,10 @@ export function placesByStep(places: ReadonlyMap<string, PlaceOf>): ReadonlyMap<
   return Map.groupBy(places.values(), ({ step }) => step.id)
 }
 
-/** What the steps of a path are called, in their order: a shared one by its place nearest to the others (rule TE5). */
+/**
+ * What the steps of a path are called, in their order: a shared one by its place nearest to the others (rule
+ * TREE-UI-5).
+ */
 export function codesOf(steps: readonly string[], byStep: ReadonlyMap<string, readonly PlaceOf[]>): readonly PlaceOf[] {
   const single = steps.flatMap((id) => (byStep.get(id)?.length === 1 ? byStep.get(id)! : []))
   const named = steps.flatMap((id) => {

@@ -13,7 +13,7 @@ import { riskOf } from '@carapace/shared/lifecycle/rating/risk'
 import { type Effort, noEffort, type Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import type { PlaceOf } from './places.ts'
 
-/** What the switches of the editor say (rule TE9). */
+/** What the switches of the editor say (rule TREE-UI-9). */
 export interface View {
   readonly method: FeasibilityMethod
   readonly scenario: ControlScenario
@@ -50,7 +50,10 @@ export interface Rated {
 const byScenario = <T>(valueOf: (scenario: ControlScenario) => T) =>
   Object.fromEntries(controlScenarios.map((scenario) => [scenario, valueOf(scenario)])) as Record<ControlScenario, T>
 
-/** What a tree comes to, by the chosen method; or why nothing can be said of it (rules TE1, TE9, TE10). */
+/**
+ * What a tree comes to, by the chosen method; or why nothing can be said of it (rules TREE-UI-1, TREE-UI-9,
+ * TREE-UI-10).
+ */
 export function ratedTree({
   method: own,
   tree,

@@ -7,7 +7,7 @@ import { useTreeDesk } from './desk.ts'
 import { withStep } from './edits.ts'
 import type { PlaceOf } from './places.ts'
 
-/** Which alerts show that a step is taken (rule TE11). */
+/** Which alerts show that a step is taken (rule TREE-UI-11). */
 export function SeenSection({ place: { step, code } }: { readonly place: PlaceOf }) {
   const { store, refusal, seen } = useTreeDesk()
   const [isOpen, setOpen] = useState(false)

@@ -16,7 +16,8 @@ export interface Seen {
 }
 
 /**
- * Which steps of a threat scenario's tree the alerts of 30 days show, up to date while the tree lies open (rule TE11).
+ * Which steps of a threat scenario's tree the alerts of 30 days show, up to date while the tree lies open (rule
+ * TREE-UI-11).
  */
 export function useSeen(program: ProgramStore, threat: Artefact | undefined, tree: Tree): Seen {
   const told = useMemo(() => new Set(toldSteps(tree).map(({ id }) => id)), [tree])

@@ -4,7 +4,7 @@ import type { Difference, DifferencesOf } from '../../graph/history/differences.
 
 /**
  * The differences between two trees, step by step: which were added, which were removed, and what changed of the others
- * (rule CG20). Where a step is drawn is no difference, nor that it has a part that is listed itself.
+ * (rule GRAPH-UI-20). Where a step is drawn is no difference, nor that it has a part that is listed itself.
  */
 export const treeDifferences: DifferencesOf = (before, after) => {
   const [was, is] = [stepsOf(before as Tree | null | undefined), stepsOf(after as Tree | null | undefined)]

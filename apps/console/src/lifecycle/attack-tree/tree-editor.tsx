@@ -29,7 +29,7 @@ interface TreeEditorProps {
   readonly refusal: string | undefined
 }
 
-/** One attack tree: drawn, rated as it is changed, saved as it is changed (rules TE1-TE13). */
+/** One attack tree: drawn, rated as it is changed, saved as it is changed (rules TREE-UI-1 to TREE-UI-13). */
 export function TreeEditor(props: TreeEditorProps) {
   const store = useTreeStore(props)
   return (

@@ -24,7 +24,7 @@ function server() {
 }
 const saved = (store: ReturnType<typeof treeStore>) => vi.waitFor(() => expect(store.getState().isSaving).toBe(false))
 
-test('[TE1] a tree begins with what is to be reached, and is saved with the first step', async () => {
+test('[TREE-UI-1] a tree begins with what is to be reached, and is saved with the first step', async () => {
   const all = server()
   const store = all.open()
   expect(store.getState().shown).toMatchObject({ root: 'root', steps: [{ title: 'Spoofed torque' }] })
@@ -33,7 +33,7 @@ test('[TE1] a tree begins with what is to be reached, and is saved with the firs
   expect(all.tree()).toEqual(store.getState().shown)
 })
 
-test('[TE7] what was done is undone and done again, removals too', async () => {
+test('[TREE-UI-7] what was done is undone and done again, removals too', async () => {
   const all = server()
   const store = all.open()
   store.run('New step', (tree) => withNew(tree, 'root', newStep('A', 'a')))
@@ -49,7 +49,7 @@ test('[TE7] what was done is undone and done again, removals too', async () => {
   expect(stepOf(all.tree()!, 'a')).toMatchObject({ title: 'A' })
 })
 
-test("[TE8] two who change one tree at once lose nothing, and undoing is of one's own deeds", async () => {
+test("[TREE-UI-8] two who change one tree at once lose nothing, and undoing is of one's own deeds", async () => {
   const all = server()
   const [mine, theirs] = [all.open(), all.open()]
   theirs.run('Theirs', (tree) => withNew(tree, 'root', newStep('Theirs', 't')))
@@ -74,7 +74,7 @@ test("[TE8] two who change one tree at once lose nothing, and undoing is of one'
   expect(theirs.getState().shown).toEqual(all.tree())
 })
 
-test('[TE7] changes that come while one is being saved go together with the next', async () => {
+test('[TREE-UI-7] changes that come while one is being saved go together with the next', async () => {
   const all = server()
   const store = all.open()
   for (const title of ['A', 'AB', 'ABC']) store.run('Rename', (tree) => withStep(tree, 'root', { title }))
@@ -83,7 +83,7 @@ test('[TE7] changes that come while one is being saved go together with the next
   expect(all.save).toHaveBeenCalledTimes(2)
 })
 
-test('[TE7] what cannot be saved stays in sight, says so, and is saved again', async () => {
+test('[TREE-UI-7] what cannot be saved stays in sight, says so, and is saved again', async () => {
   const all = server()
   const store = all.open()
   all.save.mockRejectedValueOnce(new Failure('BUSY', { message: 'The server does not answer.' }))

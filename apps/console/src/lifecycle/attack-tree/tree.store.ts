@@ -41,7 +41,7 @@ export const treeIn = ({ fields, title }: Pick<Artefact, 'fields' | 'title'>) =>
 
 export type TreeStore = ReturnType<typeof treeStore>
 
-/** One open tree: what is shown at once, what of it is saved, and what can be undone (rules TE7, TE8). */
+/** One open tree: what is shown at once, what of it is saved, and what can be undone (rules TREE-UI-7, TREE-UI-8). */
 export function treeStore({ artefact, model }: StoreAsk) {
   const begun = treeIn(artefact)
   const store = createStore<TreeState>(() => ({

@@ -8,14 +8,14 @@ const told = [
   { item: '99.1', scenarios: 1, treated: 1 },
 ]
 
-test('[CO1] all 69 items are told, whatever scenarios name', () => {
+test('[COMPLIANCE-1] all 69 items are told, whatever scenarios name', () => {
   const items = coverageOf(told).flatMap(({ groups }) => groups.flatMap((group) => group.items))
   expect([items.length, new Set(items.map(({ item }) => item)).size]).toEqual([69, 69])
   expect(items.filter(({ scenarios }) => scenarios > 0)).toEqual(told.slice(0, 2))
   expect(namedItems(told)).toBe(2)
 })
 
-test('[CO1] an item is covered when all of its scenarios are treated', () => {
+test('[COMPLIANCE-1] an item is covered when all of its scenarios are treated', () => {
   expect([{ item: '1.1', scenarios: 0, treated: 0 }, told[1]!, told[0]!].map(standingOf)).toEqual([
     'missing',
     'open',
@@ -31,6 +31,6 @@ test.for([
   ['APPROVED', 'approved'],
   ['COMPLETED', 'approved'],
   ['REJECTED', 'created'],
-] as const)('[CO2] a work product that is %s is %s', ([status, tone]) => {
+] as const)('[COMPLIANCE-2] a work product that is %s is %s', ([status, tone]) => {
   expect(productTone(status)).toBe(tone)
 })

@@ -16,7 +16,10 @@ const standings = {
   covered: { tone: 'green', word: 'Treated' },
 } as const
 
-/** The 69 items of UN R155 Annex 5: which threat scenarios answer each, and whether they are treated (rule CO1). */
+/**
+ * The 69 items of UN R155 Annex 5: which threat scenarios answer each, and whether they are treated (rule
+ * COMPLIANCE-1).
+ */
 export function Annex5View({ programUuid, told }: Annex5ViewProps) {
   const named = namedItems(told)
   return (

@@ -19,7 +19,8 @@ import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 interface GapsViewProps {
   readonly programUuid: string
   /**
-   * That the address names: only what is in it is told, and links stay in it (rules CG18 and CG21 of graph/SPEC.md).
+   * That the address names: only what is in it is told, and links stay in it (rules GRAPH-UI-18 and GRAPH-UI-21 of
+   * graph/SPEC.md).
    */
   readonly projectId: string | undefined
   readonly refusal: string | undefined

@@ -26,7 +26,8 @@ interface ProductsViewProps {
 const kindsOf = new Map(workProducts.map(({ code, kinds }) => [code, kinds]))
 
 /**
- * The 42 work products by clause: where each stands, what is in the program of it, and what evidence it has (rule CO2).
+ * The 42 work products by clause: where each stands, what is in the program of it, and what evidence it has (rule
+ * COMPLIANCE-2).
  */
 export function ProductsView({ programUuid, projectId, products, refusal, again }: ProductsViewProps) {
   const missing = products.filter(({ status }) => status === null).length

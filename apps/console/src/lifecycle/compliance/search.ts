@@ -11,7 +11,7 @@ export type View = (typeof views)[number]
 export const ComplianceSearch = ArtefactSearch.extend({ view: z.enum(views).optional().catch(undefined) })
 export type ComplianceSearch = z.output<typeof ComplianceSearch>
 
-/** The view of an address: one that names an artefact shows it among those that are kept (rule CO3). */
+/** The view of an address: one that names an artefact shows it among those that are kept (rule COMPLIANCE-3). */
 export function viewOf({ view, open }: ComplianceSearch): View {
   return view ?? (open === undefined ? 'products' : 'kept')
 }

@@ -90,7 +90,9 @@ function Views({ now, choose }: { readonly now: View; readonly choose: (view: Vi
   )
 }
 
-/** The project that the address names; what stands for its whole program says so (rule CG18 of graph/SPEC.md). */
+/**
+ * The project that the address names; what stands for its whole program says so (rule GRAPH-UI-18 of graph/SPEC.md).
+ */
 function OfProject({
   uuid,
   isWhole,

@@ -53,7 +53,8 @@ export function DevelopmentDashboard({
 }
 
 /**
- * Of which program the page is, and of which project alone; links stay in it (rules CG18 and CG21 of graph/SPEC.md).
+ * Of which program the page is, and of which project alone; links stay in it (rules GRAPH-UI-18 and GRAPH-UI-21 of
+ * graph/SPEC.md).
  */
 interface Of {
   readonly programUuid: string

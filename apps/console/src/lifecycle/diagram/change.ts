@@ -14,7 +14,7 @@ export interface LinkEnds {
   readonly to: string
 }
 
-/** One deed in a diagram, with all that is needed to take it back (rule DG5). */
+/** One deed in a diagram, with all that is needed to take it back (rule DIAGRAM-5). */
 export interface Change {
   /** "Move Gateway": what undoing says that it undoes. */
   readonly label: string
@@ -47,7 +47,7 @@ export function takenBack({ label, layout, artefacts, link, unlink }: Change): C
   }
 }
 
-/** A deed that names things by other uuids: what was removed and comes back has another one (rule DG5). */
+/** A deed that names things by other uuids: what was removed and comes back has another one (rule DIAGRAM-5). */
 export function renamed(change: Change, others: ReadonlyMap<string, string>): Change {
   if (others.size === 0) return change
   return JSON.parse(JSON.stringify(change), (_key, value: unknown) =>
@@ -64,7 +64,7 @@ function inText(text: string, others: ReadonlyMap<string, string>): string {
     .join(' ')
 }
 
-/** Two moves of the same nodes as one (rule DG6); undefined where they are not. */
+/** Two moves of the same nodes as one (rule DIAGRAM-6); undefined where they are not. */
 export function joined(first: Change | undefined, second: Change): Change | undefined {
   if (
     !first ||

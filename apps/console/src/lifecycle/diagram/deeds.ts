@@ -31,7 +31,7 @@ const kindIn =
 const isThere = ({ links }: Surroundings, { kind, from, to }: LinkEnds) =>
   [...links.values()].some((link) => link.kind === kind && link.from === from && link.to === to)
 
-/** Which boxes contain what, after things were put elsewhere: links that come and go (rule DG4). */
+/** Which boxes contain what, after things were put elsewhere: links that come and go (rule DIAGRAM-4). */
 export function containing(
   around: Surroundings,
   layout: DiagramLayout,
@@ -85,7 +85,7 @@ interface New {
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
-/** A new element of the model, shown at a place (rule DG1). */
+/** A new element of the model, shown at a place (rule DIAGRAM-1). */
 export function addDeed(
   around: Surroundings,
   { uuid, kind, title, fields = {} }: New,
@@ -122,7 +122,7 @@ function withNode(around: Surroundings, uuid: string, kind: NodeKind, at: { x: n
 
 export type ChannelChoice = { readonly uuid: string } | { readonly newUuid: string; readonly title: string }
 
-/** A channel between two nodes: one that there is, or a new one (rule DG3). */
+/** A channel between two nodes: one that there is, or a new one (rule DIAGRAM-3). */
 export function connectDeed(around: Surroundings, from: string, to: string, channel: ChannelChoice): Change {
   const uuid = 'uuid' in channel ? channel.uuid : channel.newUuid
   const edge: Drawn = { channel: uuid, from, to }
@@ -137,7 +137,7 @@ export function connectDeed(around: Surroundings, from: string, to: string, chan
   })
 }
 
-/** Takes things off the diagram; the model keeps them (rule DG2). */
+/** Takes things off the diagram; the model keeps them (rule DIAGRAM-2). */
 export function hideDeed(around: Surroundings, nodes: ReadonlySet<string>, edges: ReadonlySet<string>): Change {
   return changeOf(
     `Hide ${nodes.size + edges.size === 1 && nodes.size === 1 ? titleOf(around, [...nodes][0]!) : `${nodes.size + edges.size} things`}`,
@@ -145,11 +145,14 @@ export function hideDeed(around: Surroundings, nodes: ReadonlySet<string>, edges
   )
 }
 
-/** Removes artefacts from the model; `whole` has all of their fields, so that they can come back (rules DG2, DG5). */
+/**
+ * Removes artefacts from the model; `whole` has all of their fields, so that they can come back (rules DIAGRAM-2,
+ * DIAGRAM-5).
+ */
 export function deleteDeed(around: Surroundings, whole: readonly Artefact[]): Change {
   const gone = new Set(whole.map(({ uuid }) => uuid))
   const edges = new Set(around.layout.edges.filter(({ channel }) => gone.has(channel)).map(edgeKey))
-  // what the fields of others imply follows these fields (rule G7)
+  // what the fields of others imply follows these fields (rule GRAPH-7)
   const links = [...around.links.values()].filter(
     ({ from, to, kind }) =>
       (gone.has(from) || gone.has(to)) && kind !== 'shows' && kind !== 'stands-in' && kind !== 'assumed',
@@ -164,7 +167,7 @@ export function deleteDeed(around: Surroundings, whole: readonly Artefact[]): Ch
   )
 }
 
-/** Another name, or other fields, of an artefact, wherever it is shown (rule DG1). */
+/** Another name, or other fields, of an artefact, wherever it is shown (rule DIAGRAM-1). */
 export function changeDeed(
   { uuid, kind, title, fields }: Artefact,
   to: { readonly title?: string; readonly fields?: Readonly<Record<string, unknown>> },

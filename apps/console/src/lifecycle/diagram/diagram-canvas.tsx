@@ -58,7 +58,7 @@ export function DiagramCanvas({ onConnect }: DiagramCanvasProps) {
     if (before) store.run(moveDeed({ ...desk, layout: store.getState().shown }, before))
   }
 
-  /** What is dragged goes along with what is chosen, and a box with all that is in it (rule DG4). */
+  /** What is dragged goes along with what is chosen, and a box with all that is in it (rule DIAGRAM-4). */
   const onNodesChange = (changes: NodeChange<ElementNode>[]) => {
     const steps = changes.flatMap((change) =>
       change.type === 'position' && change.position ? [{ uuid: change.id, ...change.position }] : [],

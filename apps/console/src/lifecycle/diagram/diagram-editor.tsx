@@ -46,7 +46,10 @@ interface DiagramEditorProps {
   readonly refusal: string | undefined
 }
 
-/** One data-flow diagram: drawn, moved and connected, and at the same time the model of the item (rules DG1-DG11). */
+/**
+ * One data-flow diagram: drawn, moved and connected, and at the same time the model of the item (rules DIAGRAM-1 to
+ * DIAGRAM-11).
+ */
 export function DiagramEditor(props: DiagramEditorProps) {
   const store = useDiagramStore(props)
   return (

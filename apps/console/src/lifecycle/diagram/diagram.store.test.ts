@@ -98,7 +98,7 @@ const saved = async (store: ReturnType<typeof diagramStore>) =>
   vi.waitFor(() => expect([store.isIdle(), store.getState().isSaving]).toEqual([true, false]))
 const titles = (rows: ReadonlyMap<string, Artefact>) => [...rows.values()].map(({ title }) => title).sort()
 
-test('[DG1] a node that is added makes the artefact, in one call with the layout that shows it', async () => {
+test('[DIAGRAM-1] a node that is added makes the artefact, in one call with the layout that shows it', async () => {
   const all = server([...parts], two)
   const store = all.open()
   store.run(addDeed(all.around(store), { uuid: uuidOf(7), kind: 'data', title: 'Keys' }, { x: 80, y: 200 }))
@@ -108,7 +108,7 @@ test('[DG1] a node that is added makes the artefact, in one call with the layout
   expect(all.save).toHaveBeenCalledTimes(1)
 })
 
-test('[DG2] hiding a node takes its lines along and leaves the model as it is; undo shows both again', async () => {
+test('[DIAGRAM-2] hiding a node takes its lines along and leaves the model as it is; undo shows both again', async () => {
   const all = server([...parts], two)
   const store = all.open()
   store.run(connectDeed(all.around(store), gateway, tcu, { newUuid: uuidOf(8), title: 'CAN 1' }))
@@ -122,7 +122,7 @@ test('[DG2] hiding a node takes its lines along and leaves the model as it is; u
   expect(all.stored().edges).toEqual([{ channel: uuidOf(8), from: gateway, to: tcu }])
 })
 
-test('[DG3] a line makes the channel and connects both of its ends; a line to data carries it', async () => {
+test('[DIAGRAM-3] a line makes the channel and connects both of its ends; a line to data carries it', async () => {
   const all = server([...parts, [uuidOf(4), 'data', 'Keys']], {
     ...two,
     nodes: [...two.nodes, { uuid: uuidOf(4), x: 0, y: 300 }],
@@ -140,7 +140,7 @@ test('[DG3] a line makes the channel and connects both of its ends; a line to da
   expect(all.stored().edges).toHaveLength(2)
 })
 
-test('[DG4] what is put into a trust boundary is contained in it, and is not when it is taken out', async () => {
+test('[DIAGRAM-4] what is put into a trust boundary is contained in it, and is not when it is taken out', async () => {
   const all = server([...parts, [box, 'boundary', 'Inside']], {
     ...two,
     nodes: [{ uuid: box, x: 1_000, y: 0, width: 400, height: 300 }, ...two.nodes],
@@ -162,7 +162,7 @@ test('[DG4] what is put into a trust boundary is contained in it, and is not whe
   expect([...all.links.keys()]).toEqual([`contains ${box} ${tcu}`])
 })
 
-test('[DG5] what was deleted comes back as a new artefact with its fields, links and place, and can be deleted again', async () => {
+test('[DIAGRAM-5] what was deleted comes back as a new artefact with its fields, links and place, and can be deleted again', async () => {
   const all = server([...parts], two)
   const store = all.open()
   store.run(connectDeed(all.around(store), gateway, tcu, { newUuid: uuidOf(8), title: 'CAN 1' }))
@@ -195,7 +195,7 @@ test('[DG5] what was deleted comes back as a new artefact with its fields, links
   expect([...all.links.keys()]).toEqual([])
 })
 
-test('[DG5] a name that was changed is changed back, as another change of the model', async () => {
+test('[DIAGRAM-5] a name that was changed is changed back, as another change of the model', async () => {
   const all = server([...parts], two)
   const store = all.open()
   store.run(changeDeed(all.rows.get(tcu)!, { title: 'Telematics unit' }))
@@ -206,7 +206,7 @@ test('[DG5] a name that was changed is changed back, as another change of the mo
   expect(all.rows.get(tcu)).toMatchObject({ title: 'TCU', revision: 3 })
 })
 
-test('[DG6] moves of one node by keys are undone together', async () => {
+test('[DIAGRAM-6] moves of one node by keys are undone together', async () => {
   const all = server([...parts], two)
   const store = all.open()
   for (const x of [8, 16, 24]) {
@@ -222,7 +222,7 @@ test('[DG6] moves of one node by keys are undone together', async () => {
   expect(store.getState().history.past).toEqual([])
 })
 
-test('[DG7] two who move different nodes at once both find them where they put them', async () => {
+test('[DIAGRAM-7] two who move different nodes at once both find them where they put them', async () => {
   const all = server([...parts], two)
   const [mine, theirs] = [all.open(), all.open()]
   const moved = (store: typeof mine, uuid: string, y: number) => {
@@ -245,7 +245,7 @@ test('[DG7] two who move different nodes at once both find them where they put t
   expect(theirs.getState().shown).toEqual(all.stored())
 })
 
-test('[DG7] what is under the hand stays there when somebody else changes the diagram', async () => {
+test('[DIAGRAM-7] what is under the hand stays there when somebody else changes the diagram', async () => {
   const all = server([...parts], two)
   const store = all.open()
   store.preview({ ...two, nodes: [{ uuid: gateway, x: 33, y: 44 }, two.nodes[1]!] })
@@ -268,7 +268,7 @@ test('[DG7] what is under the hand stays there when somebody else changes the di
   ])
 })
 
-test('[DG8] what is gone from the program leaves the layout with the next save', async () => {
+test('[DIAGRAM-8] what is gone from the program leaves the layout with the next save', async () => {
   const all = server([...parts], two)
   const store = all.open()
   all.rows.delete(tcu)
@@ -283,7 +283,7 @@ test('[DG8] what is gone from the program leaves the layout with the next save',
   expect(all.stored()).toEqual({ nodes: [{ uuid: gateway, x: 8, y: 0 }], edges: [] })
 })
 
-test('[DG5] a deed that is refused is taken back on the screen, and says why', async () => {
+test('[DIAGRAM-5] a deed that is refused is taken back on the screen, and says why', async () => {
   const all = server([...parts], two)
   const store = all.open()
   all.save.mockRejectedValueOnce(new Failure('RULE_REFUSED', { message: 'A program holds at most 30,000 artefacts.' }))
@@ -296,7 +296,7 @@ test('[DG5] a deed that is refused is taken back on the screen, and says why', a
   })
 })
 
-test('[DG4] arranging puts no node upon another, and keeps what a boundary holds within it', () => {
+test('[DIAGRAM-4] arranging puts no node upon another, and keeps what a boundary holds within it', () => {
   const nodes = Array.from({ length: 12 }, (_, n) => ({ uuid: uuidOf(n + 10), x: n * 3, y: n * 2 }))
   const layout: DiagramLayout = {
     nodes: [{ uuid: box, x: -10, y: -20, width: 400, height: 300 }, ...nodes],

@@ -29,7 +29,7 @@ export interface DiagramState {
 interface StoreAsk {
   readonly diagram: Artefact
   readonly model: Model
-  /** A uuid for what comes back (rule DG5). */
+  /** A uuid for what comes back (rule DIAGRAM-5). */
   readonly fresh?: () => string
 }
 
@@ -38,7 +38,9 @@ export const layoutOf = ({ fields }: Pick<Artefact, 'fields'>) =>
 
 export type DiagramStore = ReturnType<typeof diagramStore>
 
-/** One open diagram: what is shown at once, what of it is saved, and what can be undone (rules DG5-DG7). */
+/**
+ * One open diagram: what is shown at once, what of it is saved, and what can be undone (rules DIAGRAM-5 to DIAGRAM-7).
+ */
 export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID() }: StoreAsk) {
   const store = createStore<DiagramState>(() => ({
     stored: layoutOf(diagram),

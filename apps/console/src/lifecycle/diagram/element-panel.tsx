@@ -16,7 +16,7 @@ interface ElementPanelProps {
   readonly onDelete: () => void
 }
 
-/** What is chosen on the diagram: its name and its short fields, changed here and everywhere (rule DG1). */
+/** What is chosen on the diagram: its name and its short fields, changed here and everywhere (rule DIAGRAM-1). */
 export function ElementPanel({ artefact, onHide, onDelete }: ElementPanelProps) {
   const { refusal, choose, program, links, artefacts } = useDiagramDesk()
   const kind = artefactKindNamed(artefact.kind)!

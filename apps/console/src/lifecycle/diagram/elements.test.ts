@@ -20,21 +20,21 @@ function added(...kinds: readonly NodeKind[]) {
 const covers = (a: ReturnType<typeof frameOf>, b: ReturnType<typeof frameOf>) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-test('[DG10] the first node stands where it was asked for, and none of those after it covers another', () => {
+test('[DIAGRAM-10] the first node stands where it was asked for, and none of those after it covers another', () => {
   const frames = added('component', 'component', 'data', 'boundary', 'function', 'environment', 'component')
   expect(frames[0]).toMatchObject(middle)
   const nodes = frames.filter((_, index) => index !== 3 && index !== 5)
   expect(nodes.flatMap((one, index) => nodes.slice(index + 1).filter((other) => covers(one, other)))).toEqual([])
 })
 
-test('[DG10] a box keeps clear of all that was there before it, and a node may stand in a box', () => {
+test('[DIAGRAM-10] a box keeps clear of all that was there before it, and a node may stand in a box', () => {
   const [component, boundary] = added('component', 'boundary')
   expect(covers(component!, boundary!)).toBe(false)
   const [box, inside] = added('boundary', 'component')
   expect([covers(box!, inside!), inside]).toEqual([true, expect.objectContaining(middle)])
 })
 
-test('[DG10] where there is no room near, a node stands where it was asked for', () => {
+test('[DIAGRAM-10] where there is no room near, a node stands where it was asked for', () => {
   const wall: DiagramLayout = {
     nodes: [{ uuid: 'wall', x: -10_000, y: -10_000, width: 20_000, height: 20_000 }],
     edges: [],

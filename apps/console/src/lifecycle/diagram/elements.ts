@@ -74,7 +74,7 @@ export function clearPlace(
   return near.find(isClear) ?? at
 }
 
-/** The smallest box that the middle of a node lies in, and that is no smaller than it (rule DG4). */
+/** The smallest box that the middle of a node lies in, and that is no smaller than it (rule DIAGRAM-4). */
 export function boxAround(layout: DiagramLayout, uuid: string, kindOf: (uuid: string) => string): string | undefined {
   const placed = layout.nodes.find((node) => node.uuid === uuid)
   if (!placed) return undefined
@@ -108,7 +108,7 @@ export function withinBox(layout: DiagramLayout, box: string, kindOf: (uuid: str
   return inside
 }
 
-/** The links that a channel has by being drawn between two nodes (rule DG3). */
+/** The links that a channel has by being drawn between two nodes (rule DIAGRAM-3). */
 export function linksOfLine(channel: string, ends: readonly { uuid: string; kind: string }[]): LinkEnds[] {
   return ends.flatMap(({ uuid, kind }): LinkEnds[] => {
     if (kind === 'component' || kind === 'system') return [{ kind: 'connects', from: uuid, to: channel }]

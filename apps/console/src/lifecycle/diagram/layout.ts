@@ -35,7 +35,7 @@ function turns<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => 
     .map((key) => ({ key, before: was.get(key), after: is.get(key) }))
 }
 
-/** A layout with a patch upon it: each entry that the patch speaks of is as the patch has it (rule DG7). */
+/** A layout with a patch upon it: each entry that the patch speaks of is as the patch has it (rule DIAGRAM-7). */
 export function patched(layout: DiagramLayout, { nodes, edges }: Patch): DiagramLayout {
   return { nodes: turned(layout.nodes, nodes, nodeKey), edges: turned(layout.edges, edges, edgeKey) }
 }
@@ -58,7 +58,7 @@ export function inverseOf({ nodes, edges }: Patch): Patch {
 
 export const isNothing = ({ nodes, edges }: Patch) => nodes.length === 0 && edges.length === 0
 
-/** A layout without what there is no more (rule DG8), nor lines that have lost an end. */
+/** A layout without what there is no more (rule DIAGRAM-8), nor lines that have lost an end. */
 export function pruned(layout: DiagramLayout, isThere: (uuid: string) => boolean): DiagramLayout {
   const nodes = layout.nodes.filter(({ uuid }) => isThere(uuid))
   const shown = new Set(nodes.map(({ uuid }) => uuid))
@@ -66,7 +66,7 @@ export function pruned(layout: DiagramLayout, isThere: (uuid: string) => boolean
   return nodes.length === layout.nodes.length && edges.length === layout.edges.length ? layout : { nodes, edges }
 }
 
-/** A layout without some nodes and lines; a line goes with either of its ends (rule DG2). */
+/** A layout without some nodes and lines; a line goes with either of its ends (rule DIAGRAM-2). */
 export function without(layout: DiagramLayout, nodes: ReadonlySet<string>, edges: ReadonlySet<string>): DiagramLayout {
   return {
     nodes: layout.nodes.filter(({ uuid }) => !nodes.has(uuid)),

@@ -7,7 +7,7 @@ import type { Mark, Picture } from './svg.ts'
 type Known = (uuid: string) => Artefact | undefined
 type Frame = ReturnType<typeof frameOf>
 
-/** A diagram as it is exported (rule DG9). */
+/** A diagram as it is exported (rule DIAGRAM-9). */
 export function pictureOf(title: string, layout: DiagramLayout, known: Known, palette: Palette): Picture {
   const nodes = layout.nodes.flatMap((placed) => {
     const artefact = known(placed.uuid)

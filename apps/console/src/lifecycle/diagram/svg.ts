@@ -1,6 +1,6 @@
 import { xmlText } from '@carapace/shared/core/documents/xml-text'
 
-/** A picture, drawn anew from the model: nothing of the page gets into the file (rule DG9). */
+/** A picture, drawn anew from the model: nothing of the page gets into the file (rule DIAGRAM-9). */
 export type Mark =
   | {
       readonly as: 'box'

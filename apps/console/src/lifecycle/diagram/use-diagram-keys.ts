@@ -20,7 +20,7 @@ const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 export function useDiagramKeys(desk: DiagramDesk, acts: Acts, drawer: EditorDrawer): void {
   const { store, chosen, choose, refusal, kindOf } = desk
   const may = (doing: () => unknown) => () => void (refusal === undefined && doing())
-  /** Moves of the same nodes that follow on one another are one deed (rule DG6). */
+  /** Moves of the same nodes that follow on one another are one deed (rule DIAGRAM-6). */
   const move = (dx: number, dy: number, event: KeyboardEvent) => {
     const step = event.shiftKey ? 4 * raster : raster
     const { shown } = store.getState()

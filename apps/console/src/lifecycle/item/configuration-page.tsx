@@ -169,7 +169,7 @@ function Choices({ config, refusal, onChanged }: ChoicesProps) {
 
 const stepOptions = lifecycleKeys.map((key) => ({ key, label: steps[key].title }))
 
-/** The steps that the program goes through; the others are closed in its menu (rule L10). */
+/** The steps that the program goes through; the others are closed in its menu (rule LIFECYCLE-10). */
 const shownSteps = ({ hidden_steps: hidden = [] }: ProgramChoices) =>
   lifecycleKeys.filter((key) => !hidden.includes(key))
 

@@ -59,7 +59,7 @@ function linkColumns(tab: ItemTab, graph: GraphState): readonly ArtefactColumn[]
   return [...asset, ...(more[tab] ?? []), ...within]
 }
 
-/** What the item is made of: its diagrams, and each kind of its elements as a table (rule DG1). */
+/** What the item is made of: its diagrams, and each kind of its elements as a table (rule DIAGRAM-1). */
 export function ItemPage({ search, go }: AddressProps) {
   const navigate = useNavigate()
   const tab = itemTabs.find((one) => one === search.tab) ?? tabOfCode(search.open) ?? 'diagram'

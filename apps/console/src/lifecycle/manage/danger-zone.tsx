@@ -16,7 +16,7 @@ type DangerZoneProps = ({ readonly program: Program } | { readonly project: Proj
   readonly again: () => void
 }
 
-/** What cannot be taken back; each is asked about once (rule PG5). */
+/** What cannot be taken back; each is asked about once (rule PROGRAM-UI-5). */
 export function DangerZone({ refusal, again, ...of }: DangerZoneProps) {
   return (
     <Panel title="Danger zone" className="pg-danger">

@@ -27,7 +27,7 @@ interface Named {
 const late =
   'Somebody changed this first. It is asked for anew: what you typed stays here, and saving again puts it over theirs.'
 
-/** What is typed of something over what is so: kept when a change came too late (rule PG4). */
+/** What is typed of something over what is so: kept when a change came too late (rule PROGRAM-PAGE-4). */
 function useDraft<T extends Named>(now: T, save: (draft: T) => Promise<void>, again: () => void) {
   const [typed, setTyped] = useState<Partial<T>>({})
   const [isLate, setLate] = useState(false)

@@ -31,7 +31,7 @@ test.for([
     after: { milestone: 'SOP', milestoneOn: '2025-12-12' },
     told: ['Milestone: undefined → SOP', 'Milestone on: undefined → 12 Dec 2025'],
   },
-])('[PG7] $before, $after reads $told', ({ before, after, told }) => {
+])('[PROGRAM-PAGE-7] $before, $after reads $told', ({ before, after, told }) => {
   expect(changesIn({ before, after }).map((change) => `${change.what}: ${change.before} → ${change.after}`)).toEqual(
     told,
   )

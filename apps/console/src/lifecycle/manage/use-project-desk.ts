@@ -12,7 +12,7 @@ type Ask = Omit<z.input<typeof saveProject.input>, 'uuid' | 'revision' | 'progra
 
 /**
  * What can be done to a project. A change that came too late says so, and the project is shown as it is by then (rule
- * PG4).
+ * PROGRAM-PAGE-4).
  */
 export function useProjectDesk(project: Project, accept: (project: Project) => void, again: () => void) {
   const role = useSession()?.role ?? 'VIEWER'

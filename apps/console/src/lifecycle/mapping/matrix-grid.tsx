@@ -10,7 +10,7 @@ import { type Answer, gapsIn, linksBetween, type MatrixCell, rowsOf } from './ma
 
 const cell = 26
 
-/** Of what the matrix is: links out of it stay there (rule CG21). */
+/** Of what the matrix is: links out of it stay there (rule GRAPH-UI-21). */
 interface Of {
   readonly programUuid: string
   readonly projectId: string | undefined
@@ -33,7 +33,7 @@ interface Cursor {
 
 /**
  * The matrix: a dot is a link, a ring one in doubt. A click on a cell, or Enter, makes or ends the link there (rule
- * MA2).
+ * MAPPING-2).
  */
 export function MatrixGrid({ of, data, pair, gaps, refusal, onDone }: MatrixGridProps) {
   const { rows, columns } = useShown(data, gaps)

@@ -67,7 +67,7 @@ export function rowsOf({ from, cells }: Pick<Answer, 'from' | 'cells'>): readonl
   return rows.map((row) => [...row.values()].sort((a, b) => a.column - b.column))
 }
 
-/** Rows and columns that nothing is linked with (rule MA1). */
+/** Rows and columns that nothing is linked with (rule MAPPING-1). */
 export function gapsIn({ from, to, cells }: Pick<Answer, 'from' | 'to' | 'cells'>): {
   readonly from: readonly number[]
   readonly to: readonly number[]

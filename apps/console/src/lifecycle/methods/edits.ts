@@ -27,7 +27,7 @@ export function inserted(levels: readonly Level[], at: number): Level[] {
   return levels.toSpliced(at + 1, 0, { key: `level-${number}`, label: '', value: levels[at]!.value })
 }
 
-/** Why a method may not be stored as it is typed, by where; empty: it may (rules ME1, MT2). */
+/** Why a method may not be stored as it is typed, by where; empty: it may (rules METHOD-1, METHOD-UI-2). */
 export function problemsOf(content: Method): Readonly<Record<string, string>> {
   const { success, error } = Method.safeParse(content)
   return success

@@ -9,7 +9,7 @@ import '../projects/projects.css'
 
 type Previewed = z.output<typeof previewMethod.output>
 
-/** What a version of a method would change in a program (rule ME5). */
+/** What a version of a method would change in a program (rule METHOD-5). */
 export function usePreview(programUuid: string, methodUuid: string | null): Requested<Previewed> {
   return useEndpoint(previewMethod, {
     program_uuid: programUuid,

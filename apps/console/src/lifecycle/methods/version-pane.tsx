@@ -38,7 +38,7 @@ const late =
 
 /**
  * One version of a method: a draft to edit, or one that never changes again, from which the next is made (rules
- * MT1-MT4).
+ * METHOD-UI-1 to METHOD-UI-4).
  */
 export function VersionPane(props: VersionPaneProps) {
   const { version, typed, onType } = props

@@ -10,7 +10,8 @@ interface StepsPanelProps {
 }
 
 /**
- * The steps of the work in their order: those that are open are links, the others say what they wait for (rule PG3).
+ * The steps of the work in their order: those that are open are links, the others say what they wait for (rule
+ * PROGRAM-PAGE-3).
  */
 export function StepsPanel({ program: { uuid, lifecycle }, projectId }: StepsPanelProps) {
   const search = { programId: uuid, ...(projectId !== undefined && { projectId }) }

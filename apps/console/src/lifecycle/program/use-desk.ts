@@ -28,7 +28,7 @@ export interface ProgramDesk {
 
 /**
  * What can be done to a program. A change that came too late says so, and the program is shown as it is by then (rule
- * PG4).
+ * PROGRAM-PAGE-4).
  */
 export function useDesk(program: Program, accept: (program: Program) => void, again: () => void): ProgramDesk {
   const role = useSession()?.role ?? 'VIEWER'

@@ -19,7 +19,7 @@ import '../../core/ui/form.css'
 import '../../graph/programs/programs.css'
 import '../program/program.css'
 
-/** One project: where it stands, what is in it, and the steps of the work on it (rule PG9). */
+/** One project: where it stands, what is in it, and the steps of the work on it (rule PROGRAM-PAGE-9). */
 export function ProjectPage({ uuid }: { readonly uuid: string }) {
   const { data, error, refetch: again } = useEndpoint(getProject, { project_uuid: uuid }, pageSubject)
   if (data === undefined || isGone(error)) return <UntilShown page="Project" problem={error} again={again} />

@@ -137,7 +137,7 @@ function useProjects(search: ProjectsSearch) {
   return useEndpoint(getProjects, askedOf(search), pageSubject)
 }
 
-/** Whoever removed the only project of the last page is taken to the page before it (rule PL2). */
+/** Whoever removed the only project of the last page is taken to the page before it (rule PROGRAM-LIST-2). */
 function useLastPage(total: number | undefined, search: ProjectsSearch, go: (search: ProjectsSearch) => void): void {
   const { perPage, page } = askedOf(search)
   const last = total === undefined ? page : lastPage(total, perPage)

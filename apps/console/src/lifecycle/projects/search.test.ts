@@ -14,13 +14,13 @@ test.for([
     asked: { perPage: 10, page: 2, program_uuid: programId, type: 'COMPONENT' },
   },
   { said: { programId: 'x', type: 'WHEEL', phase: 'NONE', perPage: 10 }, search: {}, asked: { perPage: 10, page: 1 } },
-])('[PL1] $said asks for $asked', ({ said, search, asked }) => {
+])('[PROGRAM-LIST-1] $said asks for $asked', ({ said, search, asked }) => {
   const parsed = ProjectsSearch.parse(said)
   expect(JSON.parse(JSON.stringify(parsed))).toEqual(search)
   expect(askedOf(parsed)).toEqual(asked)
 })
 
-test('[PL2] another type begins at the first page of the same program', () => {
+test('[PROGRAM-LIST-2] another type begins at the first page of the same program', () => {
   expect(askedOf(narrowed(ProjectsSearch.parse({ programId, page: 3 }), { type: 'SYSTEM' }))).toEqual({
     perPage: 10,
     page: 1,
@@ -29,7 +29,7 @@ test('[PL2] another type begins at the first page of the same program', () => {
   })
 })
 
-test('[PL4] projects are ordered by what programs have not, too', () => {
+test('[PROGRAM-LIST-4] projects are ordered by what programs have not, too', () => {
   const search = ProjectsSearch.parse({ programId, page: 3, sort: 'members' })
   const byRisk = sorted(search, { key: 'risk', order: 'asc' })
   expect([JSON.parse(JSON.stringify(byRisk)), sortIn(projectOrders, byRisk)]).toEqual([
@@ -44,7 +44,7 @@ test('[PL4] projects are ordered by what programs have not, too', () => {
   expect(askedOf(search)).toEqual({ perPage: 10, page: 3, program_uuid: programId })
 })
 
-test('[PJ3] a project stands as the phase that it is in', () => {
+test('[PROJECT-3] a project stands as the phase that it is in', () => {
   const project = {
     concept_phase_status: 'COMPLETED',
     product_development_phase_status: 'IN_PROCESS',

@@ -6,8 +6,8 @@ import type { Sort } from '../../core/table/columns.ts'
 import { orderAfter, ProgramsSearch } from '../../graph/programs/programs-search.ts'
 
 /**
- * What the address says of the list of projects: as of that of programs, and which program and type (rules PL1, PL2 of
- * ../SPEC.md).
+ * What the address says of the list of projects: as of that of programs, and which program and type (rules
+ * PROGRAM-LIST-1, PROGRAM-LIST-2 of apps/console/src/graph/SPEC.md).
  */
 export const ProjectsSearch = ProgramsSearch.extend({
   type: z.enum(projectTypes).optional().catch(undefined),
@@ -16,7 +16,7 @@ export const ProjectsSearch = ProgramsSearch.extend({
 })
 export type ProjectsSearch = z.output<typeof ProjectsSearch>
 
-/** The search with one thing changed: the list begins anew (rule PL2). */
+/** The search with one thing changed: the list begins anew (rule PROGRAM-LIST-2). */
 export function narrowed(search: ProjectsSearch, change: Partial<ProjectsSearch>): ProjectsSearch {
   return ProjectsSearch.parse({ ...search, page: undefined, ...change })
 }

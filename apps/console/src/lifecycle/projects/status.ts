@@ -25,7 +25,7 @@ export function phasesOf(
   return phases.map((phase) => ({ phase, status: project[fields[phase]] }))
 }
 
-/** A project's status: that of the phase that it is in (rule PJ3). */
+/** A project's status: that of the phase that it is in (rule PROJECT-3). */
 export function statusOf(project: Statuses & Pick<Project, 'current_phase'>): LifecycleStatus | null {
   return project[fields[project.current_phase]]
 }

@@ -7,7 +7,7 @@ export type Proposal = z.output<typeof generate.output>['proposals'][number]
 const artefactsAtOnce = 200
 const linksAtOnce = 1_000
 
-/** Proposals as calls have room for them, in their order; each with its own links (rule PR2). */
+/** Proposals as calls have room for them, in their order; each with its own links (rule PROPOSAL-UI-2). */
 export function inParts(chosen: readonly Proposal[]): Proposal[][] {
   const parts: Proposal[][] = []
   let links = 0
@@ -26,7 +26,7 @@ export function inParts(chosen: readonly Proposal[]): Proposal[][] {
 
 /**
  * Stores proposals part by part, and says how many were taken and what refused the rest, if anything did: what was
- * stored before it stays (rule PR3).
+ * stored before it stays (rule PROPOSAL-UI-3).
  */
 export async function takeAll(
   chosen: readonly Proposal[],

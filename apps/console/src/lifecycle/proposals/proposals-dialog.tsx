@@ -33,7 +33,10 @@ const titles: Readonly<Record<What, string>> = {
   requirements: 'Proposed requirements',
 }
 
-/** What might be missing, with the reason for each: looked through, and taken or left (rules PR1-PR5). */
+/**
+ * What might be missing, with the reason for each: looked through, and taken or left (rules PROPOSAL-UI-1 to
+ * PROPOSAL-UI-5).
+ */
 export function ProposalsDialog({ what, onClose }: { readonly what: What; readonly onClose: () => void }) {
   const {
     program: { programUuid },

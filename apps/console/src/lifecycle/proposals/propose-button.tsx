@@ -5,7 +5,10 @@ import { ActButton } from '../../core/ui/act-button.tsx'
 import { usePageContext } from '../../graph/page/page-context.tsx'
 import { ProposalsDialog } from './proposals-dialog.tsx'
 
-/** Has a page's list proposed from the program's model; nothing is written before somebody chose it (rule PR1). */
+/**
+ * Has a page's list proposed from the program's model; nothing is written before somebody chose it (rule
+ * PROPOSAL-UI-1).
+ */
 export function ProposeButton({
   what,
   label = 'Propose',

@@ -25,8 +25,8 @@ export interface Stored {
 }
 
 /**
- * Everything that a proposal says of its artefact, field by field, and what that would be linked with (rule PR4).
- * `codeOf`: what is known by its code here.
+ * Everything that a proposal says of its artefact, field by field, and what that would be linked with (rule
+ * PROPOSAL-UI-4). `codeOf`: what is known by its code here.
  */
 export function storedOf({ artefact, links, why }: Proposal, codeOf: (uuid: string) => string | undefined): Stored {
   const { kind, fields = {} } = artefact
@@ -78,8 +78,8 @@ export interface OutlinedStep {
 }
 
 /**
- * A tree as an outline, each step once, where it is needed first; rated as it would be without any control (rules F4,
- * AT7).
+ * A tree as an outline, each step once, where it is needed first; rated as it would be without any control (rules
+ * FEASIBILITY-4, TREE-7).
  */
 export function outlineOf(tree: Tree, method: Method | undefined): readonly OutlinedStep[] {
   const steps = new Map(tree.steps.map((step) => [step.id, step]))

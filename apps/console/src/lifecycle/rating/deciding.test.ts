@@ -10,14 +10,14 @@ const ratings = {
   vector: { feasibility: 'medium', value: null },
 } as const
 
-test.for(feasibilityMethods)('[TA3] where %s decides, the word and the number are its own', (deciding) => {
+test.for(feasibilityMethods)('[TARA-3] where %s decides, the word and the number are its own', (deciding) => {
   expect(decidingRating({ deciding }, ratings)).toEqual(ratings[deciding])
   expect(decidingRating({ deciding }, { ...ratings, [deciding]: null })).toBeNull()
   expect(decidingRating({ deciding }, undefined)).toBeNull()
 })
 
 test.for(feasibilityMethods)(
-  '[TA3] by %s the most feasible ranks highest, and what is not rated lowest',
+  '[TARA-3] by %s the most feasible ranks highest, and what is not rated lowest',
   (deciding) => {
     const some: (Rating | null)[] = [
       { feasibility: 'low', value: 21 },

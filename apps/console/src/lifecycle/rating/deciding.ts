@@ -4,8 +4,8 @@ import { feasibilities, type FeasibilityMethod, type Method } from '@carapace/sh
 type Ratings = Readonly<Record<FeasibilityMethod, Rating | null>>
 
 /**
- * The rating that risk is decided by: the word and the number of one method, never of two (rule TA3). Null: nothing is
- * rated by it.
+ * The rating that risk is decided by: the word and the number of one method, never of two (rule TARA-3). Null: nothing
+ * is rated by it.
  */
 export function decidingRating({ deciding }: Pick<Method, 'deciding'>, ratings: Ratings | undefined): Rating | null {
   return ratings?.[deciding] ?? null

@@ -51,7 +51,7 @@ export function EffortFields({ of, effort, method, by, isWide = false, disabled,
   )
 }
 
-/** What the chosen level is worth, or that the method does not have it (rule F4). */
+/** What the chosen level is worth, or that the method does not have it (rule FEASIBILITY-4). */
 function valueTold({ levels, chosen }: Pick<EffortRow, 'levels' | 'chosen'>, isWide: boolean): string | undefined {
   const level = levels.find(({ key }) => key === chosen)
   if (chosen !== undefined && !level) return `${chosen}: unknown to the method`

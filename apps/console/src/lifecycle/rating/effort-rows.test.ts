@@ -6,7 +6,7 @@ import { effortRows } from './effort-rows.ts'
 
 const effort = { potential: { time: 'week', expertise: 'expert' }, cvss: { av: 'local' }, vector: 'local' } as const
 
-describe('[F4] the rows of an effort', () => {
+describe('[FEASIBILITY-4] the rows of an effort', () => {
   test('are the factors, the metrics, or the vector, with what is chosen of each', () => {
     const chosen = (by: 'potential' | 'cvss' | 'vector') =>
       effortRows(defaultMethod, effort, by).map((row) => [row.key, row.chosen])

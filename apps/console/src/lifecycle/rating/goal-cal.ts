@@ -20,8 +20,8 @@ export function threatsAnswered(
 export const chosenCal = ({ fields }: Pick<Goal, 'fields'>) => (fields.cal as string | null | undefined) ?? null
 
 /**
- * A goal's CAL, chosen or of the threat scenarios that it answers, as far as these are known; null: none (rule RI3 of
- * packages/shared/src/lifecycle/SPEC.md).
+ * A goal's CAL, chosen or of the threat scenarios that it answers, as far as these are known; null: none (rule RISK-3
+ * of packages/shared/src/lifecycle/SPEC.md).
  */
 export function goalCal(known: Known, goal: Goal): number | null {
   return (

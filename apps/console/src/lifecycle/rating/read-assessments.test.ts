@@ -11,7 +11,7 @@ const method = (version: number) => ({ version }) as MethodUsed
 const cals = ({ byThreat }: { readonly byThreat: ReadonlyMap<string, Assessed> }) =>
   [...byThreat].map(([uuid, { cal }]) => [uuid, cal])
 
-test('[CG1] the assessments of all pages are read', async () => {
+test('[GRAPH-UI-1] the assessments of all pages are read', async () => {
   const ask = vi.fn(async ({ after }: { after?: unknown }) => ({
     success: true as const,
     assessments: after === undefined ? [assessed('a', 1), assessed('b', 2)] : [assessed('c', 3)],
@@ -27,7 +27,7 @@ test('[CG1] the assessments of all pages are read', async () => {
   expect(ask.mock.calls.map(([{ after }]) => after)).toEqual([undefined, 'b'])
 })
 
-test('[CG2] what a threat scenario comes to is read again for it alone, with the method of now', async () => {
+test('[GRAPH-UI-2] what a threat scenario comes to is read again for it alone, with the method of now', async () => {
   const ask = vi.fn(async (_input: { uuids?: unknown }) => ({
     success: true as const,
     assessments: [assessed('b', 4)],

@@ -22,7 +22,7 @@ import './sightings.css'
 
 /**
  * Which threat scenarios foresaw an alert, and what they lead to: the damage, the risk, the goals and the requirements
- * (rules IN6, IN11).
+ * (rules SIGHTING-6, SIGHTING-11).
  */
 export function ForeseenPanel({ alert }: Places['beside-alert']) {
   const { data, problem, refetch } = useForeseen(alert)
@@ -47,7 +47,7 @@ export function ForeseenPanel({ alert }: Places['beside-alert']) {
 /** Who runs through the queue does not ask for each alert on the way, ms. */
 const settleMs = 200
 
-/** The threat scenarios that match an alert, requested again when the channel reports others (rule IN13). */
+/** The threat scenarios that match an alert, requested again when the channel reports others (rule SIGHTING-13). */
 function useForeseen({ uuid }: Places['beside-alert']['alert']) {
   const [settled, setSettled] = useState(false)
   const [matching, setMatching] = useState<string>()

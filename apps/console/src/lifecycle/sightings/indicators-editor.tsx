@@ -19,7 +19,7 @@ const numberNames = { event_ids: ['Event ids', '0x8001'], can_ids: ['Arbitration
 
 /**
  * What an alert says when it is this that happens: one of the first three lists names it, and the others narrow (rules
- * IN1-IN3).
+ * SIGHTING-1 to SIGHTING-3).
  */
 export function IndicatorsEditor({ indicators, isReadOnly, onChange }: IndicatorsEditorProps) {
   const words = (key: keyof typeof listNames) => (

@@ -113,7 +113,7 @@ function impactLevelColumn(assessed: Look): ArtefactColumn {
   }
 }
 
-/** By the method that decides: its word, its number, and its order (rule TA3). */
+/** By the method that decides: its word, its number, and its order (rule TARA-3). */
 function feasibilityColumn(
   graph: GraphState,
   scenario: 'initial' | 'target',

@@ -132,7 +132,7 @@ interface PathLineProps {
   readonly title: string
   /** Undefined: nobody rated them. */
   readonly factors: Readonly<Record<PotentialFactor, number>> | undefined
-  /** By the method that decides (rule TA3). */
+  /** By the method that decides (rule TARA-3). */
   readonly rating: Rating | null
   readonly decides: boolean
 }

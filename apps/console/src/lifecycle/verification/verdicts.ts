@@ -18,7 +18,10 @@ function linkedArtefacts(graph: GraphState, uuid: string, link: string): readonl
 
 const told = new WeakMap<GraphState, ReadonlyMap<string, Verdict>>()
 
-/** What a requirement comes to by its tests and by what refines it (rule VR1); all of a graph are found out at once. */
+/**
+ * What a requirement comes to by its tests and by what refines it (rule VERIFICATION-1); all of a graph are found out
+ * at once.
+ */
 export function verdictIn(graph: GraphState, { uuid }: Pick<Artefact, 'uuid'>): Verdict {
   let verdicts = told.get(graph)
   if (!verdicts) told.set(graph, (verdicts = verdictsIn(graph)))

@@ -98,7 +98,7 @@ function summary(graph: GraphState, whole: GraphState) {
 
 const below = (row: Artefact) => <Tests row={row} />
 
-/** The tests of a requirement with what each came to, and what refines it with its verdict (rule VR1). */
+/** The tests of a requirement with what each came to, and what refines it with its verdict (rule VERIFICATION-1). */
 function Tests({ row }: { readonly row: Artefact }) {
   const graph = usePageGraph((state) => state)
   const tests = testsOf(graph, row.uuid)

@@ -177,7 +177,7 @@ const update: Parameters<typeof triageOf>[1]['update'] = (asked) => call(updateA
 const why = (problem: unknown) => messageOf(problem)
 const get = (uuid: string) => call(getAlert, { uuid, evidence: 1 })
 
-/** More than a screen's rows: the rest is read while these are looked at (rule AQ71). */
+/** More than a screen's rows: the rest is read while these are looked at (rule QUEUE-71). */
 const shownAtOnce = 100
 
 /** The real sources of a list of alerts. */

@@ -27,8 +27,8 @@ const wordsOf = <Word extends string>(known: readonly Word[]) =>
 const uuid = z.uuid().optional().catch(undefined)
 
 /**
- * What the address says about the page: which alerts, in which order, and which of them lies open (rules AQ20-AQ25 of
- * ./SPEC.md).
+ * What the address says about the page: which alerts, in which order, and which of them lies open (rules QUEUE-20 to
+ * QUEUE-23 of ./SPEC.md).
  */
 export const AlertSearch = z.object({
   ...TimeSearch,
@@ -134,13 +134,14 @@ function isOwner(said: string | undefined): said is string {
 }
 
 /**
- * The filter within the conductor's window. Only a fixed one bounds it: live, no open work is ever hidden (rule AQ65).
+ * The filter within the conductor's window. Only a fixed one bounds it: live, no open work is ever hidden (rule
+ * QUEUE-65).
  */
 export function within(filter: z.input<typeof AlertFilter>, range: TimeRange): z.input<typeof AlertFilter> {
   return range.mode === 'live' ? filter : { ...filter, from: String(range.from), to: String(range.to) }
 }
 
-/** The filter over the window's span, live or not: what the histogram counts (rule AQ64). */
+/** The filter over the window's span, live or not: what the histogram counts (rule QUEUE-64). */
 export function overSpan(
   filter: z.input<typeof AlertFilter>,
   range: TimeRange,
@@ -154,7 +155,7 @@ export function countFilters(search: AlertSearch): number {
   return filterParams.filter((param) => search[param] !== undefined).length + (search.q === undefined ? 0 : 1)
 }
 
-/** The list without any filter; order, window and what lies open stay (rule AQ23). */
+/** The list without any filter; order, window and what lies open stay (rule QUEUE-23). */
 export function cleared({ time, sort, alert }: AlertSearch): AlertSearch {
   return { time, sort, alert }
 }
@@ -169,7 +170,7 @@ export function narrowed(
   return { ...search, [param]: said || undefined }
 }
 
-/** Only alerts with this word (rule AQ66). */
+/** Only alerts with this word (rule QUEUE-66). */
 export function filteredIn(search: AlertSearch, key: FilterKey, word: string): AlertSearch {
   const wanted = narrowed(search, key, word)
   if (!isDeniable(key)) return wanted
@@ -181,7 +182,7 @@ export function filteredIn(search: AlertSearch, key: FilterKey, word: string): A
   )
 }
 
-/** No alerts with this word (rule AQ66). */
+/** No alerts with this word (rule QUEUE-66). */
 export function filteredOut(search: AlertSearch, key: FilterKey, word: string): AlertSearch {
   if (!isDeniable(key)) return search
   const denied = `not_${key}` as const
@@ -193,7 +194,9 @@ export function filteredOut(search: AlertSearch, key: FilterKey, word: string): 
   return narrowed(rest, denied, [...new Set([...chosen(search, denied), word])])
 }
 
-/** What a saved view keeps of the address: the filters and the order, not the window nor what lies open (rule AQ67). */
+/**
+ * What a saved view keeps of the address: the filters and the order, not the window nor what lies open (rule QUEUE-67).
+ */
 export function viewed(search: AlertSearch): Record<string, string> {
   const kept = [...filterParams, 'q', 'sort'] as const
   return Object.fromEntries(kept.flatMap((param) => (search[param] === undefined ? [] : [[param, search[param]]])))

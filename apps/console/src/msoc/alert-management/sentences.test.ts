@@ -27,18 +27,18 @@ describe('sentences', () => {
     { kind: 'evidence', detail: { events: 1 }, sentence: 'Captured the evidence: 1 event' },
     { kind: 'escalate', detail: { case: 'Torque injection' }, sentence: 'Escalated to a case: Torque injection' },
     { kind: 'tag', detail: { tags: ['torque', 'oem'] }, sentence: 'Changed the tags: torque, oem' },
-  ] as const)('[AQ60] $kind reads "$sentence"', ({ kind, detail, sentence }) => {
+  ] as const)('[QUEUE-60] $kind reads "$sentence"', ({ kind, detail, sentence }) => {
     expect(sentenceOf({ kind, detail: { ...detail } })).toBe(sentence)
   })
 
   test.for(changeKinds.map((kind) => ({ kind })))(
-    '[AQ60] $kind without detail is a sentence all the same',
+    '[QUEUE-60] $kind without detail is a sentence all the same',
     ({ kind }) => {
       expect(sentenceOf({ kind, detail: {} })).toMatch(/^[A-Z][^:]+$/)
     },
   )
 
-  test('[AQ60] a bare id is not shown as a name', () => {
+  test('[QUEUE-60] a bare id is not shown as a name', () => {
     expect(sentenceOf({ kind: 'assign', detail: { owner: '0b2e1f6e-7a51-4a57-9d0a-5d4e7c0e8a11' } })).toBe(
       'Changed the owner',
     )
@@ -46,7 +46,7 @@ describe('sentences', () => {
 })
 
 describe('activity', () => {
-  test('[AQ61] it goes from the latest to the first, and repeats in a row are one line', () => {
+  test('[QUEUE-61] it goes from the latest to the first, and repeats in a row are one line', () => {
     const lines = activityOf([
       change(1, 'raise'),
       change(2, 'count', { count: 2 }),
@@ -56,7 +56,7 @@ describe('activity', () => {
     expect(lines.map(({ sentence }) => sentence)).toEqual(['Acknowledged', 'Seen again: ×3', 'Raised the alert'])
   })
 
-  test("[AQ44] what happened since names who did it, and repeats are nobody's doing", () => {
+  test("[QUEUE-44] what happened since names who did it, and repeats are nobody's doing", () => {
     const changes = [change(5, 'assign', { owner: null }, 'Ana Kuo'), change(6, 'count', { count: 9 }, 'ingest')]
     expect(sinceThen(changes, 4)).toBe('Ana Kuo: Removed the owner')
     expect(sinceThen(changes, 5)).toBeUndefined()
@@ -64,7 +64,7 @@ describe('activity', () => {
 })
 
 describe('the pipeline', () => {
-  test('[AQ77] only what is known is said', () => {
+  test('[QUEUE-77] only what is known is said', () => {
     expect(pipelineOf(anAlert(1), undefined)).toEqual([])
     const evidence = {
       kind: 'position' as const,

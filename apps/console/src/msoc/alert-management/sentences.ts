@@ -38,7 +38,7 @@ export function caseId({ number: n }: { readonly number: number }): string {
   return `CAS-${n}`
 }
 
-/** What is known of an alert's way through the pipeline; what is not known is not said (rule AQ77). */
+/** What is known of an alert's way through the pipeline; what is not known is not said (rule QUEUE-77). */
 export function pipelineOf(alert: Alert, evidence: AlertEvidence | undefined): string[] {
   const isSuspect = evidence?.events.some((event) => event['clock_suspect'] === true) === true
   return [
@@ -51,7 +51,7 @@ export function pipelineOf(alert: Alert, evidence: AlertEvidence | undefined): s
 
 /**
  * The history of an alert, the latest first. Repeats in a row make one line: a flood would bury what people did (rule
- * AQ61).
+ * QUEUE-61).
  */
 export function activityOf(changes: readonly AlertChange[]): Activity[] {
   return [...changes]
@@ -60,7 +60,7 @@ export function activityOf(changes: readonly AlertChange[]): Activity[] {
     .map((change) => ({ seq: change.seq, at: change.at, actor: change.actor, sentence: sentenceOf(change) }))
 }
 
-/** What one change did, as a sentence without its subject. Detail that is not there is not made up (rule AQ60). */
+/** What one change did, as a sentence without its subject. Detail that is not there is not made up (rule QUEUE-60). */
 export function sentenceOf({ kind, detail }: Pick<AlertChange, 'kind' | 'detail'>): string {
   switch (kind) {
     case 'raise':
@@ -147,7 +147,7 @@ function listIn(value: unknown): string | undefined {
 
 /**
  * What somebody else did to an alert since this analyst last saw it: for the refusal of a change that came too late
- * (rule AQ44).
+ * (rule QUEUE-44).
  */
 export function sinceThen(changes: readonly AlertChange[], seenSeq: number): string | undefined {
   const theirs = changes.filter(({ seq, kind }) => seq > seenSeq && kind !== 'count' && kind !== 'evidence')

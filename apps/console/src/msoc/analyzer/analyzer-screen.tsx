@@ -182,7 +182,7 @@ function usePlotted(analyzer: Analyzer, { plot }: AnalyzerLook): readonly string
   return useMemo(() => plottedIn({ plot: word }), [word])
 }
 
-/** Evidence opens at the alert's own id, unless the address names another (rule AP9). */
+/** Evidence opens at the alert's own id, unless the address names another (rule ANALYZER-UI-9). */
 function useOwnId({ analyzer, source, look, lookAt }: Bench): void {
   const told = useStore(analyzer.state, (state) => state.subject)
   useEffect(() => {
@@ -194,7 +194,7 @@ function useOwnId({ analyzer, source, look, lookAt }: Bench): void {
 
 /**
  * The version that the address names reads the bus that is shown, or every one; afterwards the assigned ones do again
- * (rule AP16).
+ * (rule ANALYZER-UI-16).
  */
 function useChosenDbc({ analyzer, look: { dbc, bus } }: Bench): void {
   const load = useStore(analyzer.state, (state) => state.load)

@@ -14,7 +14,8 @@ interface Placed {
 
 /**
  * Which marks on a line have room for their words: from the gravest on, each keeps its own so long as no other's are in
- * the way. `marks` stand in the order in which they may choose; `width` is what the words take, px (rule AP5).
+ * the way. `marks` stand in the order in which they may choose; `width` is what the words take, px (rule
+ * ANALYZER-UI-5).
  */
 export function withRoom<Mark extends Placed>(marks: readonly Mark[], width: number): ReadonlySet<Mark> {
   const kept = new Set<Mark>()

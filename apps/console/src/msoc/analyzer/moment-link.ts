@@ -7,7 +7,7 @@ const page = '/org/msoc/dashboard/analyzers/default-view'
 
 /**
  * The address of a moment, which shows the same frames whoever opens it and whenever: live frames have gone to the
- * record by then (rule AP7).
+ * record by then (rule ANALYZER-UI-7).
  */
 export function momentSearch(
   source: Source,

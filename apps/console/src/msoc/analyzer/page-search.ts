@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { AnalyzerLook } from './search.ts'
 
-/** What the analyzer's own page looks at: a vehicle, a capture or an alert's evidence; and what of it (rule AP1). */
+/**
+ * What the analyzer's own page looks at: a vehicle, a capture or an alert's evidence; and what of it (rule
+ * ANALYZER-UI-1).
+ */
 export const AnalyzerPageSearch = z.object({
   vehicle: z
     .union([z.string(), z.number()])

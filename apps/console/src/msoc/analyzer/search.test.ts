@@ -19,28 +19,31 @@ test.for([
   { id: 'can0/2C1', selected: { bus: 'can0', key: 0x2c1 } },
   { id: 'can0/18FEF100', selected: { bus: 'can0', key: keyOf(0x18fef100, true) } },
   { id: '/00A', selected: { bus: '', key: 0xa } },
-])('[AP1] $id in the address is an id of a bus, and is written the same way', ({ id, selected }) => {
+])('[ANALYZER-UI-1] $id in the address is an id of a bus, and is written the same way', ({ id, selected }) => {
   expect(selectedIn({ id })).toEqual(selected)
   expect(idWord(selected)).toBe(id)
 })
 
-test.for(['can0', 'can0/8FF', 'can0/2C', 'can0/FFFFFFFF', 'can0/xyz', ''])('[AP1] %j in the address is no id', (id) => {
-  expect(selectedIn({ id })).toBeUndefined()
-})
+test.for(['can0', 'can0/8FF', 'can0/2C', 'can0/FFFFFFFF', 'can0/xyz', ''])(
+  '[ANALYZER-UI-1] %j in the address is no id',
+  (id) => {
+    expect(selectedIn({ id })).toBeUndefined()
+  },
+)
 
-test('[AP1] what makes no sense in the address is left out', () => {
+test('[ANALYZER-UI-1] what makes no sense in the address is left out', () => {
   expect(Look.parse({ at: 'noon', mode: 'sideways', bus: 0, q: 123, id: '', dbc: 'x' })).toEqual({ bus: '0', q: '123' })
 })
 
-test.for(['', '5', '5~', '~5', '9~5', '5~5', 'a~b'])('[AP1] %j in the address is no span', (span) => {
+test.for(['', '5', '5~', '~5', '9~5', '5~5', 'a~b'])('[ANALYZER-UI-1] %j in the address is no span', (span) => {
   expect(spanIn({ span })).toBeUndefined()
 })
 
-test('[AP1] a span survives the address', () => {
+test('[ANALYZER-UI-1] a span survives the address', () => {
   expect(spanIn({ span: spanWord({ from: 1_000.4, to: 2_000 }) })).toEqual({ from: 1_000, to: 2_000 })
 })
 
-test('[AP2] a signal is plotted once, taken off again, and at most five are', () => {
+test('[ANALYZER-UI-2] a signal is plotted once, taken off again, and at most five are', () => {
   expect(toggledPlot([], 'M.A')).toBe('M.A')
   expect(toggledPlot(['M.A', 'M.B'], 'M.A')).toBe('M.B')
   expect(plottedIn({ plot: toggledPlot(['M.A'], 'M.A') })).toEqual([])
@@ -48,7 +51,7 @@ test('[AP2] a signal is plotted once, taken off again, and at most five are', ()
   expect(plottedIn({ plot: 'a,a,b' })).toEqual(['a', 'b'])
 })
 
-test('[AP2] where nobody chose, the first signals that change and have a unit are plotted', () => {
+test('[ANALYZER-UI-2] where nobody chose, the first signals that change and have a unit are plotted', () => {
   const signal = (name: string, unit: string, isConstant = false) => ({ name, unit, isConstant })
   expect(
     usualPlot({
@@ -65,7 +68,7 @@ test('[AP2] where nobody chose, the first signals that change and have a unit ar
   expect(usualPlot(null)).toBe('')
 })
 
-test('[AP1] an address without anything looks at the latest frame of each id on all buses', () => {
+test('[ANALYZER-UI-1] an address without anything looks at the latest frame of each id on all buses', () => {
   expect(viewOf({}, undefined)).toEqual({
     mode: 'overwrite',
     bus: undefined,

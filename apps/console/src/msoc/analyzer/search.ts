@@ -13,7 +13,9 @@ const text = (most: number) =>
 /** The latest moment that a date can hold, epoch ms. */
 const latest = 8.64e15
 
-/** What the address says of what is looked at (rule AP1 of ./SPEC.md). A page spreads it into its own search. */
+/**
+ * What the address says of what is looked at (rule ANALYZER-UI-1 of ./SPEC.md). A page spreads it into its own search.
+ */
 export const AnalyzerLook = {
   /** The moment that the frames are looked at around, epoch ms with microseconds as the fraction. */
   at: z.coerce.number().min(0).max(latest).optional().catch(undefined),
@@ -42,7 +44,7 @@ export interface Selected {
 /** An id as the address names it. */
 export const idWord = ({ bus, key }: Selected): string => `${bus}/${idDigits(idOfKey(key))}`
 
-/** The id that is selected; what names none is none (rule AP1). */
+/** The id that is selected; what names none is none (rule ANALYZER-UI-1). */
 export function selectedIn({ id }: Pick<AnalyzerLook, 'id'>): Selected | undefined {
   const [, bus, digits] = /^(.{0,32})\/([\da-f]{3}|[\da-f]{8})$/i.exec(id ?? '') ?? []
   if (bus === undefined || digits === undefined) return undefined
@@ -84,7 +86,7 @@ export function plottedIn({ plot }: Pick<AnalyzerLook, 'plot'>): readonly string
   ].slice(0, plottedAtOnce)
 }
 
-/** The plot with one more signal, or one less; a full plot takes none (rule AP2). */
+/** The plot with one more signal, or one less; a full plot takes none (rule ANALYZER-UI-2). */
 export function toggledPlot(plotted: readonly string[], signal: string): string {
   const next = plotted.includes(signal)
     ? plotted.filter((each) => each !== signal)
@@ -93,7 +95,8 @@ export function toggledPlot(plotted: readonly string[], signal: string): string 
 }
 
 /**
- * What is plotted of an id where nobody chose: its first signals that change and are measured in something (rule AP2).
+ * What is plotted of an id where nobody chose: its first signals that change and are measured in something (rule
+ * ANALYZER-UI-2).
  */
 export function usualPlot(
   detail: {

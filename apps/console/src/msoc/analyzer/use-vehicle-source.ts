@@ -4,7 +4,8 @@ import type { Source } from './sources/source.ts'
 import { vehicleSource } from './window.ts'
 
 /**
- * What a vehicle's analyzer looks at; steps within the part of the record that is shown leave it as it is (rule AP3).
+ * What a vehicle's analyzer looks at; steps within the part of the record that is shown leave it as it is (rule
+ * ANALYZER-UI-3).
  */
 export function useVehicleSource(vehicle: string, at: number | undefined, range: TimeRange | undefined): Source {
   const shown = useRef<Source>(undefined)

@@ -10,19 +10,19 @@ export const mostMs = 600_000
 
 /**
  * The part of the record to read around a moment: what is shown already where that holds the moment, so that a step
- * from frame to frame reads nothing anew; else thirty seconds on either side (rule AP3).
+ * from frame to frame reads nothing anew; else thirty seconds on either side (rule ANALYZER-UI-3).
  */
 export function recordAround(at: number, shown: Span | undefined): Span {
   const holds = shown !== undefined && shown.from <= at && at <= shown.to
   return holds ? shown : { from: Math.floor(at - aroundMs), to: Math.ceil(at + aroundMs) }
 }
 
-/** A fixed window, of a long one its end (rule AP3). */
+/** A fixed window, of a long one its end (rule ANALYZER-UI-3). */
 export const recordOf = ({ from, to }: Span): Span => ({ from: Math.max(from, to - mostMs), to })
 
 /**
  * What a vehicle's analyzer looks at: the moment that the address names, else the fixed window, else the frames of now
- * (rule AP3).
+ * (rule ANALYZER-UI-3).
  */
 export function vehicleSource(
   vehicle: string,

@@ -15,7 +15,7 @@ interface Group {
   readonly isIntel: boolean
 }
 
-/** The bits of each byte, bit 7 first, as a grid is drawn (rule CPR6). */
+/** The bits of each byte, bit 7 first, as a grid is drawn (rule PROFILE-UI-6). */
 export function bitsOf({
   bytes,
   counters,

@@ -12,7 +12,7 @@ type Change = z.output<typeof diffProfiles.output>['changes'][number]
 
 const tones = { added: 'green', removed: 'red', changed: 'yellow' } as const
 
-/** What this profile says differently from another one (rule CPR7). */
+/** What this profile says differently from another one (rule PROFILE-UI-7). */
 export function Differences({
   before,
   after,

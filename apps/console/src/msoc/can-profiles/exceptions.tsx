@@ -18,7 +18,7 @@ interface ExceptionsProps {
   readonly onSave: (exceptions: readonly ProfileException[]) => void
 }
 
-/** What the reviewer has detectors keep quiet about (rule CPR8). */
+/** What the reviewer has detectors keep quiet about (rule PROFILE-UI-8). */
 export function Exceptions({ profile, refusal, isBusy, onSave }: ExceptionsProps) {
   const { exceptions } = profile
   return (

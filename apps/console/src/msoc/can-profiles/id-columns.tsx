@@ -5,7 +5,7 @@ import { number } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/data-table.tsx'
 import { checksumsText, constantBits, countersText, cycleText, lengthsText } from './words.ts'
 
-/** What the review shows of each arbitration id (rule CPR5). */
+/** What the review shows of each arbitration id (rule PROFILE-UI-5). */
 export const idColumns: readonly Column<IdProfile>[] = [
   { key: 'id', title: 'Id', width: 88, mono: true, always: true, render: idDigits },
   {

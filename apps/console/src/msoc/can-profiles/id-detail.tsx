@@ -6,7 +6,7 @@ import { number } from '../../core/format/format.ts'
 import { type Bit, bitsOf, type BitUse } from './bits.ts'
 import { cycleText, lengthsText } from './words.ts'
 
-/** Everything that a profile holds of one arbitration id (rule CPR6). */
+/** Everything that a profile holds of one arbitration id (rule PROFILE-UI-6). */
 export function IdDetail({ id, children }: { readonly id: IdProfile; readonly children?: ReactNode }) {
   return (
     <section className="cpr-detail" aria-label={`Id ${idText(id.id, id.ext)}`}>

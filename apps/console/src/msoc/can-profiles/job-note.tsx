@@ -12,7 +12,7 @@ interface JobNoteProps {
 
 /**
  * How far the job is that learns a profile, until it is put away; `onDone` is called once it has left its draft (rule
- * CPR4).
+ * PROFILE-UI-4).
  */
 export function JobNote({ uuid, onDone, onClose }: JobNoteProps) {
   const job = useJob(uuid)

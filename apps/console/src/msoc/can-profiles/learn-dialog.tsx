@@ -36,7 +36,7 @@ const spans = [
   { word: '24h', text: 'The last 24 hours', ms: 86_400_000 },
 ] as const
 
-/** Learns a profile from a capture, or from what vehicles recorded; a job does it (rule CPR4). */
+/** Learns a profile from a capture, or from what vehicles recorded; a job does it (rule PROFILE-UI-4). */
 export function LearnDialog({ capture, onStarted, onClose }: LearnDialogProps) {
   const { dbcs, models, buses, problem } = useLibrary()
   const [draft, setDraft] = useState<Draft>({

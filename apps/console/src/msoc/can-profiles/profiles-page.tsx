@@ -33,7 +33,7 @@ const stateChoices = profileStates.map((word) => ({ word, text: sentenceCase(wor
 
 /**
  * What is normal on the buses of each vehicle model, by versions; learned, derived, and then reviewed (rules
- * CPR1-CPR4).
+ * PROFILE-UI-1 to PROFILE-UI-4).
  */
 export function ProfilesPage({ search, go }: ProfilesPageProps) {
   usePageTitle('CAN profiles')

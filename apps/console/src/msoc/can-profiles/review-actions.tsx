@@ -25,7 +25,7 @@ interface ReviewActionsProps {
   readonly onDeleted: () => void
 }
 
-/** What can be decided about a profile in its state (rule CPR8). */
+/** What can be decided about a profile in its state (rule PROFILE-UI-8). */
 export function ReviewActions({ row, onChanged, onDeleted }: ReviewActionsProps) {
   const name = profileText(row)
   const target = `${row.model || 'every model'}, bus ${row.bus}`

@@ -23,7 +23,7 @@ interface ReviewPageProps {
 
 /**
  * One profile, to decide about: what it holds, what it would say differently, what is kept quiet about (rules
- * CPR5-CPR8).
+ * PROFILE-UI-5 to PROFILE-UI-8).
  */
 export function ReviewPage({ uuid, search, go }: ReviewPageProps) {
   const { data, problem, refetch } = useEndpoint(getCanProfile, { uuid })

@@ -14,8 +14,8 @@ export const reviewViews = ['ids', 'differences', 'exceptions'] as const
 export type ReviewView = (typeof reviewViews)[number]
 
 /**
- * What the address says about profiles: which are listed, or which one is reviewed and what of it (rules CPR1, CPR2 of
- * ./SPEC.md).
+ * What the address says about profiles: which are listed, or which one is reviewed and what of it (rules PROFILE-UI-1,
+ * PROFILE-UI-2 of ./SPEC.md).
  */
 export const ProfilesSearch = z.object({
   model: text(100),

@@ -16,7 +16,9 @@ interface ProfilesState {
 
 const nothing: ProfilesState = { question: '', rows: undefined, total: undefined, next: null, problem: undefined }
 
-/** The profiles that match, the latest first, a page at a time: more come when the end is in view (rule CPR1). */
+/**
+ * The profiles that match, the latest first, a page at a time: more come when the end is in view (rule PROFILE-UI-1).
+ */
 export function useProfiles({ model, bus, state, q }: ProfilesSearch) {
   const [told, setTold] = useState(nothing)
   const [attempt, setAttempt] = useState(0)

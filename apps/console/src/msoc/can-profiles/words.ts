@@ -43,8 +43,8 @@ export function originText({
 }
 
 /**
- * How a bus is watched (rule CPR9): "learning, 40 of 60 s", "watched by its own past, learned from 62 s", "profile
- * EQX-24 v7".
+ * How a bus is watched (rule PROFILE-UI-9): "learning, 40 of 60 s", "watched by its own past, learned from 62 s",
+ * "profile EQX-24 v7".
  */
 export function watchText({
   state,

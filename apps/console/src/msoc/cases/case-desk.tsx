@@ -73,7 +73,7 @@ export function useNewDesk(
   }, [detail, refusal, busy, accept, again])
 }
 
-/** A change that came too late says what to do: the page shows the case as it is by then (rule CS21). */
+/** A change that came too late says what to do: the page shows the case as it is by then (rule CASE-UI-21). */
 function saidOf(problem: unknown): string {
   const isLate = problem instanceof Failure && problem.code === 'ROW_CHANGED'
   return isLate ? 'Somebody changed this case first. It is shown as it is now; try again.' : messageOf(problem)

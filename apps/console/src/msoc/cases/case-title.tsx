@@ -9,7 +9,7 @@ interface CaseTitleProps {
   readonly setEditing: (editing: boolean) => void
 }
 
-/** The title, changed in place. What was typed stays when a colleague was faster (rule CS21). */
+/** The title, changed in place. What was typed stays when a colleague was faster (rule CASE-UI-21). */
 export function CaseTitle({ editing, setEditing }: CaseTitleProps) {
   const { detail, refusal } = useCaseDesk()
   const { title } = detail.case

@@ -6,7 +6,7 @@ import { useCaseDesk } from './case-desk.tsx'
 export const composerId = 'case-comment'
 const longest = 10_000
 
-/** Where a comment is written. It is emptied once the server has it, and not before (rule CS22). */
+/** Where a comment is written. It is emptied once the server has it, and not before (rule CASE-UI-22). */
 export function Composer() {
   const { comment, refusal } = useCaseDesk()
   const [text, setText] = useState('')

@@ -17,7 +17,7 @@ export interface Involved {
 export const isOpen = ({ status }: Pick<Alert, 'status'>): boolean =>
   (openStatuses as readonly string[]).includes(status)
 
-/** The vehicles that the alerts are of, those with the most open alerts first (rule CS12). */
+/** The vehicles that the alerts are of, those with the most open alerts first (rule CASE-UI-12). */
 export function vehiclesOf(alerts: readonly Alert[]): Involved[] {
   const byVehicle = Map.groupBy(
     alerts.filter(({ vehicle }) => vehicle !== null),
@@ -48,7 +48,7 @@ interface Times {
   readonly leadMs: number | undefined
 }
 
-/** How long the case has been, or was, open, and how long it took to be opened (rule CS13). `now` in epoch ms. */
+/** How long the case has been, or was, open, and how long it took to be opened (rule CASE-UI-13). `now` in epoch ms. */
 export function timesOf(
   { created_at, closed_at }: Pick<Case, 'created_at' | 'closed_at'>,
   alerts: readonly Pick<Alert, 'first_seen'>[],

@@ -23,7 +23,7 @@ test('a case is called by its number', () => {
   expect(caseId({ number: 1204 })).toBe('CAS-1204')
 })
 
-test('[CS3] a change shows in place, and leaves the others alone', () => {
+test('[CASE-UI-3] a change shows in place, and leaves the others alone', () => {
   const rows = [row(3), row(2), row(1)]
   expect(patched(rows, [row(2, 'b'), null]).map(({ number, title }) => [number, title])).toEqual([
     [3, 'a'],
@@ -33,7 +33,7 @@ test('[CS3] a change shows in place, and leaves the others alone', () => {
   expect(patched(rows, [row(9)])).toBe(rows)
 })
 
-test('[CS3] reading the top anew keeps what was loaded below it, and nothing twice', () => {
+test('[CASE-UI-3] reading the top anew keeps what was loaded below it, and nothing twice', () => {
   const rows = [row(4), row(3), row(2), row(1)]
   expect(withTop(rows, [row(5), row(3)], true).map(({ number }) => number)).toEqual([5, 3, 2, 1])
   expect(withTop(rows, [row(5)], false).map(({ number }) => number)).toEqual([5])

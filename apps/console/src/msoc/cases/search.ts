@@ -22,7 +22,7 @@ const wordsOf = <Word extends string>(known: readonly Word[]) =>
     })
     .optional()
 
-/** What the address says of the list of cases (rules CS1, CS2 of ./SPEC.md). */
+/** What the address says of the list of cases (rules CASE-UI-1, CASE-UI-2 of ./SPEC.md). */
 export const CasesSearch = z.object({
   stage: wordsOf(caseStages),
   severity: wordsOf(severities),

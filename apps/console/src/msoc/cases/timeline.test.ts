@@ -10,7 +10,7 @@ const change = (seq: number, at: string): CaseChange => ({
   detail: { text: 'x' },
 })
 
-test('[CS10] the timeline is grouped by day, the latest first', () => {
+test('[CASE-UI-10] the timeline is grouped by day, the latest first', () => {
   const days = daysOf([
     change(1, '2025-11-17T23:59:59Z'),
     change(3, '2025-11-18T10:00:00Z'),
@@ -37,11 +37,11 @@ test.for([
   ['owner', {}, 'Changed the owner'],
   ['title', { title: 'Torque', was: 'T' }, 'Renamed the case to “Torque”'],
   ['severity', { severity: 'high', was: 'low' }, 'Changed the severity from Low to High'],
-] as const)('[CS11] %s %j reads "%s"', ([kind, detail, sentence]) => {
+] as const)('[CASE-UI-11] %s %j reads "%s"', ([kind, detail, sentence]) => {
   expect(sentenceOf({ kind, detail: { ...detail } })).toBe(sentence)
 })
 
-test('[CS11] only a comment has words of its own', () => {
+test('[CASE-UI-11] only a comment has words of its own', () => {
   expect([
     commentIn({ kind: 'comment', detail: { text: 'look' } }),
     commentIn({ kind: 'comment', detail: {} }),

@@ -8,7 +8,7 @@ export interface Day {
   readonly changes: readonly CaseChange[]
 }
 
-/** A timeline by its days (rule CS10). */
+/** A timeline by its days (rule CASE-UI-10). */
 export function daysOf(timeline: readonly CaseChange[]): Day[] {
   const latestFirst = [...timeline].sort((a, b) => b.seq - a.seq)
   return [...Map.groupBy(latestFirst, ({ at }) => dateTime(at).split(',', 1)[0]!)].map(([day, changes]) => ({
@@ -17,7 +17,9 @@ export function daysOf(timeline: readonly CaseChange[]): Day[] {
   }))
 }
 
-/** What one change did, as a sentence without its subject. Detail that is not there is not made up (rule CS11). */
+/**
+ * What one change did, as a sentence without its subject. Detail that is not there is not made up (rule CASE-UI-11).
+ */
 export function sentenceOf({ kind, detail }: Pick<CaseChange, 'kind' | 'detail'>): string {
   switch (kind) {
     case 'open':

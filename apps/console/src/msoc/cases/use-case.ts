@@ -17,7 +17,7 @@ interface CaseState {
 const soonMs = 150
 const alertsMs = 3_000
 
-/** One case in full, read again whenever somebody does something to it or to its alerts (rule CS20). */
+/** One case in full, read again whenever somebody does something to it or to its alerts (rule CASE-UI-20). */
 export function useCase(uuid: string) {
   const [state, setState] = useState<CaseState>({ detail: undefined, problem: undefined })
   const [asked] = useState(() => new Subject<void>())

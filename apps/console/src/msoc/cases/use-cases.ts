@@ -22,7 +22,7 @@ const nothing: CasesState = { rows: undefined, total: undefined, next: null, pro
 
 /**
  * The cases that pass a filter, kept up to date: a change shows in place at once, and the list is read again soon after
- * (rule CS3).
+ * (rule CASE-UI-3).
  */
 export function useCases(asked: AskedCases) {
   const key = JSON.stringify(asked)

@@ -18,7 +18,8 @@ import { WallButton } from './wall-button.tsx'
 import './dashboard.css'
 
 /**
- * What a SOC watches, on one page: nothing needs hovering, and one time window drives all that has a past (rule DB1).
+ * What a SOC watches, on one page: nothing needs hovering, and one time window drives all that has a past (rule
+ * DASHBOARD-UI-1).
  */
 export function DashboardScreen() {
   usePageTitle('Dashboard')

@@ -8,7 +8,7 @@ import { LiveMapSearch } from '../live-map/live-map-search.ts'
 import { VehiclePageSearch } from '../vehicle/search.ts'
 import { VehicleSearch } from '../vehicles/search.ts'
 
-/** Where a figure leads: the list that it counts, with the filters that make it so (rule DB2). */
+/** Where a figure leads: the list that it counts, with the filters that make it so (rule DASHBOARD-UI-2). */
 
 const alertsWhere = (search: Partial<AlertSearch>) =>
   linkOptions({ to: '/org/msoc/dashboard/alert-management', search: AlertSearch.parse(search) })

@@ -16,7 +16,7 @@ interface Counted {
   readonly count: number
 }
 
-/** Events counted by severity in steps, each as often as it says it happened (rule IE3). */
+/** Events counted by severity in steps, each as often as it says it happened (rule IDS-UI-3). */
 export function bucketsOf(events: readonly Counted[], stepMs: number): SeverityBucket[] {
   const buckets = new Map<number, Record<Severity | 'at', number>>()
   for (const { ts, severity, count } of events) {

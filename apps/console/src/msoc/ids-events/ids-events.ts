@@ -16,7 +16,7 @@ export interface NamedEvent extends IdsEvent {
   readonly key: string
 }
 
-/** Events have no id: vehicle, moment, place and number name one, and which of several alike it is (rule IE1). */
+/** Events have no id: vehicle, moment, place and number name one, and which of several alike it is (rule IDS-UI-1). */
 export function named(events: readonly IdsEvent[]): NamedEvent[] {
   const alike = new Map<string, number>()
   return events.map((event) => {
@@ -31,7 +31,7 @@ export function named(events: readonly IdsEvent[]): NamedEvent[] {
 /** An event may come so much later than it happened, ms: the latest part of a list is asked for anew so far back. */
 export const lateMs = 5 * 60_000
 
-/** What was asked for lately in the place of what a list had of that time (rule IE5). */
+/** What was asked for lately in the place of what a list had of that time (rule IDS-UI-5). */
 export function joined(
   recent: readonly IdsEvent[],
   older: readonly IdsEvent[],
@@ -40,7 +40,7 @@ export function joined(
   return since === undefined ? older : [...recent, ...older.filter(({ ts }) => Date.parse(ts) < since)]
 }
 
-/** Whether an event has the words in its name, its number, its vehicle or its detail (rule IE2). */
+/** Whether an event has the words in its name, its number, its vehicle or its detail (rule IDS-UI-2). */
 export function matchesEvent(event: IdsEvent, words: string): boolean {
   const text =
     `${event.name} ${eventNumber(event)} ${event.event_id} ${event.vin ?? ''} ${JSON.stringify(event.detail ?? {})}`.toLowerCase()

@@ -17,7 +17,7 @@ interface OverTimeProps {
   readonly onZoom: (from: number, to: number) => void
 }
 
-/** How many when, as often as each event says it happened (rule IE3). */
+/** How many when, as often as each event says it happened (rule IDS-UI-3). */
 export function OverTime({ title, rows, whole, window: { from, to }, onZoom }: OverTimeProps) {
   const step = stepFor(from, to)
   const buckets = useMemo(() => bucketsOf(rows ?? [], step), [rows, step])

@@ -19,7 +19,7 @@ interface Asked {
 /**
  * What the vehicles' own intrusion detection said in a window, newest first. Live, the pages stay those of the moment
  * at which the list was opened, and what came since stands above them: while `held`, it waits there and is only counted
- * (rule IE5).
+ * (rule IDS-UI-5).
  */
 export function useIdsEvents(asked: Asked, window: TimeWindow, held: boolean) {
   const { opened, openAnew } = useOpened(window)

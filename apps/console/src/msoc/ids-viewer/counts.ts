@@ -21,7 +21,10 @@ export interface Counts {
 
 const shown = 8
 
-/** Sums what events say they happened, by name, vehicle and sensor; the greatest of each (rule IV3 of ./SPEC.md). */
+/**
+ * Sums what events say they happened, by name, vehicle and sensor; the greatest of each (rule IDS-VIEWER-3 of
+ * ./SPEC.md).
+ */
 export function countsOf(events: readonly IdsEvent[]): Counts {
   const byEvent = new Map<string, Counted>()
   const byVehicle = new Map<string, Counted>()

@@ -12,7 +12,7 @@ const text = (most: number) =>
     .optional()
     .catch(undefined)
 
-/** What the address says about the viewer (rule IV1 of ./SPEC.md). */
+/** What the address says about the viewer (rule IDS-VIEWER-1 of ./SPEC.md). */
 export const IdsSearch = z.object({
   ...TimeSearch,
   kind: z.enum(idsKinds).optional().catch(undefined),
@@ -47,7 +47,7 @@ export const isNarrowed = ({ kind, severity, event, vehicle, sensor, q }: IdsSea
 /** Without any filter; the window stays. */
 export const cleared = ({ time }: IdsSearch): IdsSearch => ({ time })
 
-/** What of the loaded events passes the filters that are not asked for (rule IV2). */
+/** What of the loaded events passes the filters that are not asked for (rule IDS-VIEWER-2). */
 export function narrowed<Event extends IdsEvent>(events: readonly Event[], search: IdsSearch): readonly Event[] {
   const graded = severitiesIn(search)
   const numbered = eventsIn(search)

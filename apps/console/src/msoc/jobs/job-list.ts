@@ -11,7 +11,7 @@ export type JobTab = keyof typeof statusesOf
 
 /**
  * A list of a tab after news of a job: in place where it is known, on top where it is new, gone where it belongs to
- * another tab now (rule J3).
+ * another tab now (rule JOB-UI-3).
  */
 export function withJob(jobs: readonly Job[], tab: JobTab, news: Job): readonly Job[] {
   const belongs = (statusesOf[tab] as readonly JobStatus[]).includes(news.status)

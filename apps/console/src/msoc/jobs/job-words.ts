@@ -33,7 +33,7 @@ export function durationOf(
   return Math.max(0, (finished_at === null ? now : Date.parse(finished_at)) - Date.parse(started_at))
 }
 
-/** How soon it may be done at its present pace, ms; undefined while it is too early to say (rule J2). */
+/** How soon it may be done at its present pace, ms; undefined while it is too early to say (rule JOB-UI-2). */
 export function remainingOf(
   job: Pick<Job, 'started_at' | 'finished_at' | 'done' | 'total'>,
   now: number,

@@ -15,7 +15,7 @@ interface JobsState {
 
 const nothing: JobsState = { jobs: undefined, next: null, problem: undefined }
 
-/** The jobs of a tab: those on record, with what the channel says of them since (rule J3). */
+/** The jobs of a tab: those on record, with what the channel says of them since (rule JOB-UI-3). */
 export function useJobs(tab: JobTab) {
   const [state, setState] = useState(nothing)
   const [reading, setReading] = useState(0)

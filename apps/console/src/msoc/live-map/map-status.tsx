@@ -11,7 +11,7 @@ const words = { connecting: 'Connecting', live: 'Live', lost: 'Disconnected' } a
 /** From this age on the newest position is no news any more. */
 const oldMs = 5_000
 
-/** Whether the map shows now, and how good it is (rules MP29, MP30). */
+/** Whether the map shows now, and how good it is (rules MAP-UI-29, MAP-UI-30). */
 export function MapStatus() {
   const state = useLiveStatus((status) => status.state)
   const replaying = useLiveMapState(({ replay }) => replay !== undefined)

@@ -19,7 +19,7 @@ interface ReadoutAsk {
   readonly camera: () => Camera
   /** The time that is shown. */
   readonly now: () => number
-  /** Rows keep their places (rule MP21). */
+  /** Rows keep their places (rule MAP-UI-21). */
   readonly held: () => boolean
   /** A vehicle became stale: it looks different now. */
   readonly onStale: () => void

@@ -29,7 +29,7 @@ import { trailBook } from './overlay/trail-book.ts'
 import { vehicleLayer } from './vehicles/vehicle-layer.ts'
 import { codeOf } from './vehicles/vehicle-store.ts'
 
-/** The map asks anew this long after it rests (rule MP3). */
+/** The map asks anew this long after it rests (rule MAP-UI-3). */
 const restMs = 150
 /** Until the fleet says where it is. */
 const somewhere: View = { lat: 50.2, lon: 9.5, zoom: 4.6 }
@@ -39,7 +39,7 @@ interface SceneAsk {
   readonly container: HTMLElement
   readonly canvas: HTMLCanvasElement
   readonly page: LiveMapStore
-  /** From the address; absent: on the fleet (rule MP4). */
+  /** From the address; absent: on the fleet (rule MAP-UI-4). */
   readonly view: View | undefined
   readonly shown: Shown
   readonly free: () => Free
@@ -66,7 +66,7 @@ export interface Scene {
   /** Where a corner goes that is added without a pointer: the middle of what panels leave free. */
   readonly middle: () => Corner
   readonly show: (shown: Shown) => void
-  /** While true, rows keep their places (rule MP21). */
+  /** While true, rows keep their places (rule MAP-UI-21). */
   readonly hold: (held: boolean) => void
   /** Reads the list anew at once. */
   readonly refresh: () => void

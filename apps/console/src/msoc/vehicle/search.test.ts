@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { plottedIn, toggledSignal, toTab, VehiclePageSearch } from './search.ts'
 import { tabNamed } from './tabs.ts'
 
-test('[VP1] a path that names no tab shows the first', () => {
+test('[VEHICLE-UI-1] a path that names no tab shows the first', () => {
   expect(tabNamed('syslog').title).toBe('Syslog')
   expect(tabNamed('phone-as-a-key').word).toBe('info')
 })
 
-test('[VP2] what makes no sense in the address is left out', () => {
+test('[VEHICLE-UI-2] what makes no sense in the address is left out', () => {
   expect(VehiclePageSearch.parse({ vehicle: 12345, level: 9, q: '', event: 'x' })).toEqual({
     vehicle: '12345',
     event: 'x',
   })
 })
 
-test('[VP2] another tab keeps the vehicle, the window and the plotted signals', () => {
+test('[VEHICLE-UI-2] another tab keeps the vehicle, the window and the plotted signals', () => {
   expect(toTab({ vehicle: 'V', time: '1h', q: 'x', event: 'e', level: 3, signals: 'A' })).toEqual({
     vehicle: 'V',
     time: '1h',
@@ -22,7 +22,7 @@ test('[VP2] another tab keeps the vehicle, the window and the plotted signals', 
   })
 })
 
-test('[VP3] a signal is plotted once, taken off again, and at most eight are', () => {
+test('[VEHICLE-UI-3] a signal is plotted once, taken off again, and at most eight are', () => {
   expect(toggledSignal({ signals: 'A' }, 'B').signals).toBe('A,B')
   expect(toggledSignal({ signals: 'A,B' }, 'A').signals).toBe('B')
   expect(toggledSignal({ signals: 'A' }, 'A').signals).toBeUndefined()

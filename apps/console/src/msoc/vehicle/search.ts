@@ -11,7 +11,7 @@ const text = (most: number) =>
     .optional()
     .catch(undefined)
 
-/** What the address says about a vehicle's page (rules VP1, VP2 of ./SPEC.md). */
+/** What the address says about a vehicle's page (rules VEHICLE-UI-1, VEHICLE-UI-2 of ./SPEC.md). */
 export const VehiclePageSearch = z.object({
   ...TimeSearch,
   vehicle: text(64),
@@ -37,7 +37,7 @@ export function plottedIn({ signals }: VehiclePageSearch): readonly string[] {
   ].slice(0, plottedAtOnce)
 }
 
-/** The address with one more signal plotted, or one less; a full plot takes none (rule VP3). */
+/** The address with one more signal plotted, or one less; a full plot takes none (rule VEHICLE-UI-3). */
 export function toggledSignal(search: VehiclePageSearch, path: string): VehiclePageSearch {
   const plotted = plottedIn(search)
   const next = plotted.includes(path) ? plotted.filter((each) => each !== path) : [...plotted, path]

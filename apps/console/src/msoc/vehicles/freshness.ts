@@ -25,12 +25,14 @@ export const linkKinds = ['position', 'telemetry', 'can', 'ids', 'syslog'] as co
 /** These speak only when something happens: their silence says nothing. */
 const eventful: ReadonlySet<Link['kind']> = new Set(['ids', 'syslog'])
 
-/** How long a vehicle may be silent: three of its own reports, and never less than chance explains (rule VL7). */
+/**
+ * How long a vehicle may be silent: three of its own reports, and never less than chance explains (rule FLEET-UI-7).
+ */
 function patienceWith({ reports_every_seconds: seconds }: Vehicle): number {
   return Math.max(patienceMs, 3_000 * (seconds ?? 0))
 }
 
-/** A vehicle's five links as they were at a moment, epoch ms (rule VL7). */
+/** A vehicle's five links as they were at a moment, epoch ms (rule FLEET-UI-7). */
 export function linksAt(vehicle: Vehicle, at: number): Link[] {
   const patience = patienceWith(vehicle)
   return linkKinds.map((kind) => {

@@ -23,7 +23,10 @@ const span = z.enum(spanWords).optional().catch(undefined)
 
 export const riskSteps = [1, 25, 50, 75] as const
 
-/** What the address says about the list of vehicles: which ones, in which order (rules VL1-VL3 of ./SPEC.md). */
+/**
+ * What the address says about the list of vehicles: which ones, in which order (rules FLEET-UI-1 to FLEET-UI-3 of
+ * ./SPEC.md).
+ */
 export const VehicleSearch = z.object({
   /** A saved view, by its id. */
   view: text(64),
@@ -54,7 +57,9 @@ export function healthsIn({ health }: VehicleSearch): readonly Health[] {
   return healths.filter((each) => asked.has(each))
 }
 
-/** What the list is asked for. "Within" counts back from `now`, which a list keeps while it is paged (rule VL2). */
+/**
+ * What the list is asked for. "Within" counts back from `now`, which a list keeps while it is paged (rule FLEET-UI-2).
+ */
 export function askedFilter(search: VehicleSearch, now: number): z.input<typeof VehicleFilter> {
   const health = healthsIn(search)
   const model = wordsIn(search.model)

@@ -19,7 +19,9 @@ type ImportState =
 /** How long typing rests before the text is looked through, ms. */
 const restMs = 400
 
-/** An import from the text to the job's end: looked through by itself, started by hand (rules VL10, VL11). */
+/**
+ * An import from the text to the job's end: looked through by itself, started by hand (rules FLEET-UI-10, FLEET-UI-11).
+ */
 export function useVehicleImport() {
   const [csv, setCsv] = useState('')
   const [state, setState] = useState<ImportState>({ step: 'empty' })

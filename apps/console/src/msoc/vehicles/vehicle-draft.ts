@@ -22,7 +22,7 @@ export function draftOf(vehicle: Vehicle | undefined): Draft {
 
 /**
  * The draft as the server is told it. A pace that is no number goes as it is, for the server to refuse by its field
- * (rule VL8).
+ * (rule FLEET-UI-8).
  */
 export function saidIn(draft: Draft): z.input<typeof saveVehicle.input> {
   const { device_id: device, reports_every_seconds: every, ...texts } = draft

@@ -68,7 +68,7 @@ export function VehicleForm({ vehicle, onSaved, onClose }: VehicleFormProps) {
   )
 }
 
-/** What somebody else saved meanwhile: nothing of theirs is overwritten unseen (rule VL9). */
+/** What somebody else saved meanwhile: nothing of theirs is overwritten unseen (rule FLEET-UI-9). */
 function Conflict({
   mine,
   theirs,

@@ -196,7 +196,7 @@ function Table({ list, search, go, onRegister }: TableProps) {
 
 /**
  * Keeps what is in view fresh while the page is looked at. With somebody at the rows, none changes its place (rule
- * VL5).
+ * FLEET-UI-5).
  */
 function useRefresh(
   list: VehicleList,

@@ -18,7 +18,7 @@ function server(pages: Record<string, { vehicles: Vehicle[]; next: string | null
 
 const uuids = (list: ReturnType<typeof vehicleList>) => list.getState().rows?.map((row) => row.vehicle.uuid)
 
-test('[VL4] the next page comes when the end is in view, each vehicle once, until there is none', async () => {
+test('[FLEET-UI-4] the next page comes when the end is in view, each vehicle once, until there is none', async () => {
   const { ask, asked } = server({
     '': { vehicles: many(0, 3), next: 'b' },
     b: { vehicles: [vehicle('v2'), vehicle('v3')], next: null },
@@ -32,7 +32,7 @@ test('[VL4] the next page comes when the end is in view, each vehicle once, unti
   expect(asked).toEqual(['', 'b'])
 })
 
-test('[VL5] with somebody at the rows they are renewed in place; with nobody a list of one page takes its new order', async () => {
+test('[FLEET-UI-5] with somebody at the rows they are renewed in place; with nobody a list of one page takes its new order', async () => {
   const { ask, pages } = server({ '': { vehicles: [vehicle('a', 9), vehicle('b', 1)], next: null } })
   const list = vehicleList(ask, String)
   list.open()
@@ -47,7 +47,7 @@ test('[VL5] with somebody at the rows they are renewed in place; with nobody a l
   await vi.waitFor(() => expect(uuids(list)).toEqual(['b', 'a']))
 })
 
-test('[VL5] only the pages in view are asked for again', async () => {
+test('[FLEET-UI-5] only the pages in view are asked for again', async () => {
   const { ask, asked } = server({
     '': { vehicles: many(0, pageSize), next: 'b' },
     b: { vehicles: many(pageSize, pageSize), next: null },
@@ -61,7 +61,7 @@ test('[VL5] only the pages in view are asked for again', async () => {
   await vi.waitFor(() => expect(asked).toEqual(['', 'b', 'b']))
 })
 
-test('[VL6] a refusal is told, and what was loaded stays', async () => {
+test('[FLEET-UI-6] a refusal is told, and what was loaded stays', async () => {
   const { ask } = server({ '': { vehicles: many(0, 2), next: null } })
   const list = vehicleList(ask, String)
   list.open()

@@ -43,7 +43,7 @@ export const pageSize = 200
 /** A screen shows rows of at most so many pages. */
 const refreshedPages = 3
 
-/** Vehicles, loaded as one scrolls and kept fresh in place (rules VL4-VL6). */
+/** Vehicles, loaded as one scrolls and kept fresh in place (rules FLEET-UI-4 to FLEET-UI-6). */
 export function vehicleList(
   ask: AskPage,
   why: (problem: unknown) => string,

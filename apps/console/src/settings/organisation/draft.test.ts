@@ -13,7 +13,7 @@ const kept = {
   revision: 1,
 }
 
-test('[ST7] settings survive the form', () => {
+test('[SETTINGS-7] settings survive the form', () => {
   expect(savedOf(draftOf(kept))).toEqual({ name: 'North', session_days: 30, retention_days: null })
   expect(savedOf(draftOf({ ...kept, retention_days: 90 }))).toMatchObject({ retention_days: 90 })
 })
@@ -26,11 +26,11 @@ test.for([
   { name: 'N', sessionDays: '30', retentionDays: '0' },
   { name: 'N', sessionDays: '30', retentionDays: '3651' },
   { name: 'N', sessionDays: '30', retentionDays: 'all' },
-])('[ST7] $name, $sessionDays days, $retentionDays days cannot be saved', (draft) => {
+])('[SETTINGS-7] $name, $sessionDays days, $retentionDays days cannot be saved', (draft) => {
   expect(savedOf(draft)).toBeUndefined()
 })
 
-test('[ST7] names are trimmed, the limits are allowed', () => {
+test('[SETTINGS-7] names are trimmed, the limits are allowed', () => {
   expect(savedOf({ name: ' N ', sessionDays: '180', retentionDays: '3650' })).toEqual({
     name: 'N',
     session_days: 180,

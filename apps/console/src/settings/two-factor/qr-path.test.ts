@@ -11,7 +11,7 @@ function darkIn(path: string): Set<string> {
   )
 }
 
-test('[ST6] the picture has every dark module of the code and no other, and four light ones on each side', () => {
+test('[SETTINGS-6] the picture has every dark module of the code and no other, and four light ones on each side', () => {
   const uri = 'otpauth://totp/Carapace:maya%40x.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Carapace'
   const { size, path } = qrPicture(uri)
   const dark = darkIn(path)

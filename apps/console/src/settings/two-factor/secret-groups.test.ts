@@ -6,11 +6,11 @@ test.for([
   ['ABCDEF', 'ABCD EF'],
   ['ABCD', 'ABCD'],
   ['', ''],
-] as const)('[ST6] %j is typed as %j', ([secret, groups]) => {
+] as const)('[SETTINGS-6] %j is typed as %j', ([secret, groups]) => {
   expect(inGroups(secret)).toBe(groups)
 })
 
-test('[ST6] the file of recovery codes says whose they are, and has each on a line', () => {
+test('[SETTINGS-6] the file of recovery codes says whose they are, and has each on a line', () => {
   expect(codesFile('maya@x.example', ['aaaa-bbbb', 'cccc-dddd'])).toBe(
     'Recovery codes of maya@x.example for Carapace.\nEach stands in for the authenticator app ' +
       'once.\n\naaaa-bbbb\ncccc-dddd\n',

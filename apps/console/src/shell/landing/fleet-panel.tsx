@@ -41,7 +41,7 @@ export function FleetPanel() {
 
 /**
  * The counters as the shell keeps them; without a connection they are old, and without any there is a problem (rule
- * LD6).
+ * LANDING-6).
  */
 export function useLiveCounters() {
   const data = useCounters((latest) => latest)

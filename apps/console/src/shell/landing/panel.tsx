@@ -14,7 +14,7 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** A box with a head; what goes wrong in it stays in it (rule LD3). */
+/** A box with a head; what goes wrong in it stays in it (rule LANDING-3). */
 export function Panel({ title, link, aside, children }: PanelProps) {
   const id = useId()
   return (
@@ -36,7 +36,7 @@ export function Panel({ title, link, aside, children }: PanelProps) {
   )
 }
 
-/** What the licence leaves out, in the specification's sentence (rule LD4). */
+/** What the licence leaves out, in the specification's sentence (rule LANDING-4). */
 export function NotLicensed({ licence }: { readonly licence: Licence }) {
   return (
     <EmptyState

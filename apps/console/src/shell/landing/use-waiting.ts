@@ -21,7 +21,7 @@ const askUnassigned = (signal: AbortSignal) =>
 const askCases = (signal: AbortSignal) =>
   call(listCases, { owner: 'me', stage: ['NEW', 'IN_PROGRESS'], limit: casesShown }, { signal })
 const askTeam = (signal: AbortSignal) => call(getTeam, {}, { signal })
-/** Not this person's to know, or not licensed: nothing is asked (rule LD4). */
+/** Not this person's to know, or not licensed: nothing is asked (rule LANDING-4). */
 const askNothing = () => Promise.resolve(undefined)
 
 /** A part that did not load. */

@@ -15,7 +15,7 @@ import { Panel } from './panel.tsx'
 import { type Source, useWaiting } from './use-waiting.ts'
 import type { Waiting } from './waiting.ts'
 
-/** What needs this person today (rule LD2). */
+/** What needs this person today (rule LANDING-2). */
 export function WaitingPanel({ user }: { readonly user: SessionUser }) {
   const { waiting, isLoading, failed } = useWaiting(user)
   return (
@@ -56,7 +56,7 @@ function keyOf(waiting: Waiting): string {
   return waiting.kind === 'case' ? waiting.case.uuid : waiting.kind
 }
 
-/** A part that did not load says so; the others stand (rule LD3). */
+/** A part that did not load says so; the others stand (rule LANDING-3). */
 function Failed({ source: { what, problem, retry } }: { readonly source: Source }) {
   return (
     <p className="ld-failed" role="alert">

@@ -23,7 +23,7 @@ export type Waiting =
 
 const dayMs = 86_400_000
 
-/** What waits for somebody, the most urgent first (rule LD2). */
+/** What waits for somebody, the most urgent first (rule LANDING-2). */
 export function waitingFor({ user, alerts, unassigned, cases, invitations }: Known, now: number): Waiting[] {
   return [
     ...(user.temporary_password ? [{ kind: 'password' as const }] : []),

@@ -19,14 +19,14 @@ test('a good licence refuses nothing of its modules', () => {
   expect(refusalOf(organization({}), map)).toBeUndefined()
 })
 
-test("[D4] an inactive licence allows nothing but the plans and one's settings", () => {
+test("[LICENCE-4] an inactive licence allows nothing but the plans and one's settings", () => {
   const inactive = organization({ is_active: false })
   for (const screen of [map, screenAt('/org/lifecycle/dashboard'), undefined])
     expect(refusalOf(inactive, screen)).toEqual({ said: 'Not allowed to access the Workspace app', action: undefined })
   expect([plans, own].map((screen) => refusalOf(inactive, screen))).toEqual([undefined, undefined])
 })
 
-test('[D5] an expired licence asks for a renewal, where the plans are', () => {
+test('[LICENCE-5] an expired licence asks for a renewal, where the plans are', () => {
   const expired = organization({ is_expired: true })
   expect(refusalOf(expired, map)).toEqual({
     said: 'License Expired - Your Workspace app license expired',
@@ -35,14 +35,14 @@ test('[D5] an expired licence asks for a renewal, where the plans are', () => {
   expect(refusalOf(expired, plans)).toBeUndefined()
 })
 
-test('[D6] a module that the licence leaves out is named', () => {
+test('[LICENCE-6] a module that the licence leaves out is named', () => {
   expect(refusalOf(organization({ modules: [] }), map)).toEqual({
     said: "It seems your account doesn't have permission to access the MSOC",
     action: 'Contact Sales',
   })
 })
 
-test('[D6] supply chain, component configuration, settings and the dashboard take no module', () => {
+test('[LICENCE-6] supply chain, component configuration, settings and the dashboard take no module', () => {
   const bare = organization({ modules: [] })
   const shown = screens
     .filter(({ path }) => path.startsWith('/org'))

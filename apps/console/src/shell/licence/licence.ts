@@ -10,8 +10,8 @@ export interface Refusal {
 
 /**
  * Why an organisation may not see a screen: its licence is inactive, expired, or without the screen's module (rules
- * D4-D6); undefined: it may. What is always open is so with any licence: who has none must reach the plans, and people
- * their own settings.
+ * LICENCE-4 to LICENCE-6); undefined: it may. What is always open is so with any licence: who has none must reach the
+ * plans, and people their own settings.
  */
 export function refusalOf({ license }: Organization, screen: Screen | undefined): Refusal | undefined {
   if (screen?.open === 'always') return undefined

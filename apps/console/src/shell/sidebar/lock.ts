@@ -11,7 +11,8 @@ export type Lifecycle =
   | { readonly refused: string }
 
 /**
- * Why an item of the menu cannot be opened: its step is not both configurable and visible (rule N5). Undefined: it can.
+ * Why an item of the menu cannot be opened: its step is not both configurable and visible (rule NAVIGATION-5).
+ * Undefined: it can.
  */
 export function lockOf({ lifecycleKey }: MenuItem, lifecycle: Lifecycle): string | undefined {
   if (lifecycleKey === undefined) return undefined

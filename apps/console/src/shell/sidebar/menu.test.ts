@@ -29,14 +29,14 @@ User Settings: Your Profile, Team Members, Reset Password, Enable 2FA Code.`
 
 const allItems = [...workspaceItems, ...sections.flatMap(({ items }) => items)]
 
-test("[N2] the menus have the specification's names in its order", () => {
+test("[NAVIGATION-2] the menus have the specification's names in its order", () => {
   expect(workspaceItems.map(({ name }) => name).join(', ')).toBe(workspace)
   expect(sections.map(({ title, items }) => `\n${title}: ${items.map(({ name }) => name).join(', ')}.`).join('')).toBe(
     program,
   )
 })
 
-test('[N2] each item leads to a screen of its own, has a picture, and no two sequences are alike', () => {
+test('[NAVIGATION-2] each item leads to a screen of its own, has a picture, and no two sequences are alike', () => {
   const hrefs = sections.flatMap(({ items }) => items.map(({ href }) => href))
   expect(allItems.filter(({ href }) => screenAt(href) === undefined)).toEqual([])
   expect(new Set(hrefs).size).toBe(hrefs.length)
@@ -61,7 +61,7 @@ test.for([
   ['/org/lifecycle/projects', []],
   ['/org/lifecycle/pricing', []],
   ['/org/nowhere', []],
-] as const)('[N4] beside %s stands %j', ([path, titles]) => {
+] as const)('[NAVIGATION-4] beside %s stands %j', ([path, titles]) => {
   expect(titlesAt(path)).toEqual(titles)
 })
 
@@ -72,7 +72,7 @@ test.for([
   '/org/psirt',
   '/org/vulnerability/security-events',
   '/org/interface-agreement/cover',
-])('[N4] beside %s stand all sections of a program', (path) => {
+])('[NAVIGATION-4] beside %s stand all sections of a program', (path) => {
   expect(titlesAt(path)).toEqual(sections.slice(0, -1).map(({ title }) => title))
 })
 
@@ -84,14 +84,14 @@ test.for([
   ['/org/lifecycle/program', 'Lifecycle Management', undefined],
   ['/org/msoc/dashboard/asset-register', 'MSOC', 'Projects'],
   ['/org/msoc/dashboard/jobs/rejects', 'MSOC', 'Jobs'],
-] as const)('[N4] %s opens %s, at %s', ([path, title, name]) => {
+] as const)('[NAVIGATION-4] %s opens %s, at %s', ([path, title, name]) => {
   const open = openSection(path, sectionsAt(path))
   expect([open?.title, itemAt(path, open?.items ?? [])?.name]).toEqual([title, name])
 })
 
 const none = { isConfigured: false, assets: 0, relevantAssets: 0, threats: 0, risks: 0, reducedRisks: 0 }
 
-test('[N5] an item is locked until its step is configurable and visible, and says why', () => {
+test('[NAVIGATION-5] an item is locked until its step is configurable and visible, and says why', () => {
   const analysis = sections[0]!.items.find(({ name }) => name === 'Threat Analysis')!
   const entry = lifecycleEntries({ ...none, relevantAssets: 1 }).find(
     ({ lifecycle_key: key }) => key === 'Threat-Analysis',
@@ -107,12 +107,12 @@ test('[N5] an item is locked until its step is configurable and visible, and say
   expect(lockOf(analysis, { refused: 'The server does not answer.' })).toBe('The server does not answer.')
 })
 
-test('[N5] exactly the items with a step wait for one', () => {
+test('[NAVIGATION-5] exactly the items with a step wait for one', () => {
   const locked = sections.flatMap(({ items }) => items).filter((item) => lockOf(item, { entries: [] }) !== undefined)
   expect(locked.map(({ lifecycleKey }) => lifecycleKey)).toEqual(lifecycleKeys)
 })
 
-test('[N5] beside an item stands how many suspect links end at what it is about', () => {
+test('[NAVIGATION-5] beside an item stands how many suspect links end at what it is about', () => {
   const items = sections.flatMap((section) => section.items)
   expect(items.flatMap(({ kinds = [] }) => kinds).filter((kind) => artefactKindNamed(kind) === undefined)).toEqual([])
   const counts = (name: string) =>

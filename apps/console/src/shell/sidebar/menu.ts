@@ -23,7 +23,8 @@ export const sections: readonly Section[] = modules
 const ofPrograms = sections.filter(({ alone }) => alone !== 'settings')
 
 /**
- * The sections beside a page: its module's own, a program's, or none where the workspace's sidebar stands (rule N4).
+ * The sections beside a page: its module's own, a program's, or none where the workspace's sidebar stands (rule
+ * NAVIGATION-4).
  */
 export function sectionsAt(path: string): readonly Section[] {
   const screen = screenOf(path)

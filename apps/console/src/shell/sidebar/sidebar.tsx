@@ -59,7 +59,7 @@ function usePathname(): string {
 
 /**
  * What the page's menu holds: the workspace's items, or the sections of the program or the module that the page is of
- * (rule N4).
+ * (rule NAVIGATION-4).
  */
 export function SidebarMenu({ expanded }: { readonly expanded: boolean }) {
   const pathname = usePathname()

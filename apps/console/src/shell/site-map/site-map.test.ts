@@ -88,25 +88,25 @@ const ours = [
 const paths = screens.map(({ path }) => path)
 const routed = new Set(routedPaths(routes.children))
 
-test('[N3] every route of the specification is in the site map, once, and nothing else', () => {
+test('[NAVIGATION-3] every route of the specification is in the site map, once, and nothing else', () => {
   const wanted = Object.entries(specified).flatMap(([under, words]) =>
     words.split(', ').map((word) => `${under}/${word}`),
   )
   expect([...paths].sort()).toEqual([...wanted, ...ours].sort())
 })
 
-test('[N3] every route of the product is a page, or falls to the page that says it is not there yet', () => {
+test('[NAVIGATION-3] every route of the product is a page, or falls to the page that says it is not there yet', () => {
   for (const path of paths.filter((each) => !isBuilt(each, routed))) expect(path).toMatch(/^\/org\//)
   expect(routed).toContain('/org/$')
   expect(screens.filter(({ module }) => purposeOf(module) === undefined)).toEqual([])
 })
 
-test('[N3] every page that is routed is in the site map, or a part of what is', () => {
+test('[NAVIGATION-3] every page that is routed is in the site map, or a part of what is', () => {
   const unknown = [...routed].filter((path) => screenAt(path) === undefined && !path.includes('$'))
   expect(unknown).toEqual(['/org/msoc']) // leads on to the dashboard
 })
 
-test('[N3] every page that is routed has a title, by which the browser tab is called unless the page has a better one', () => {
+test('[NAVIGATION-3] every page that is routed has a title, by which the browser tab is called unless the page has a better one', () => {
   const leadingOn = ['/org', '/org/msoc', '/org/$']
   const titles = [...routed]
     .filter((path) => !leadingOn.includes(path))
@@ -126,7 +126,7 @@ test('modules are installed under a name each, and no two finders have the same 
   expect([new Set(names).size, new Set(orders).size]).toEqual([names.length, orders.length])
 })
 
-test('[N3] a page with tabs in its path is built as far as its tabs are', () => {
+test('[NAVIGATION-3] a page with tabs in its path is built as far as its tabs are', () => {
   const built = (path: string) => isBuilt(path, routed)
   expect(['info', 'v2x', 'nonsense'].map((tab) => built(`/org/msoc/dashboard/projects/vehicle/${tab}`))).toEqual([
     true,
@@ -142,7 +142,7 @@ test.for([
   ['/org/lifecycle/nowhere', undefined],
   ['/org/organ', undefined],
   ['/org', undefined],
-] as const)('[N1] %s belongs to %s', ([path, screen]) => {
+] as const)('[NAVIGATION-1] %s belongs to %s', ([path, screen]) => {
   expect(screenOf(path)?.path).toBe(screen)
 })
 
@@ -154,7 +154,7 @@ test.for([
   ['/org/lifecycle/program', 'EQX-24', 'Lifecycle > Programs (link) > EQX-24'],
   ['/org/psirt', 'PSIRT', 'PSIRT'],
   ['/org/nowhere', 'Page not found', ''],
-] as const)('[N1] at %s, called %s, one reads %s', ([path, shown, crumbs]) => {
+] as const)('[NAVIGATION-1] at %s, called %s, one reads %s', ([path, shown, crumbs]) => {
   expect(said(crumbsAt(path, shown))).toBe(crumbs)
 })
 
@@ -163,7 +163,7 @@ test.for([
   ['threat-analysis', { program: 'EQX-24' }, 'EQX-24 (link) > Threat Analysis'],
   ['attack-tree', { program: 'EQX-24', open: 'TS-031' }, 'EQX-24 (link) > Attack Tree (link) > TS-031'],
   ['flow-diagram', { program: 'EQX-24', open: 'DFD-002' }, 'EQX-24 (link) > Flow diagram (link) > DFD-002'],
-] as const)('[N1] on the page %s of %j one reads %s', ([page, known, crumbs]) => {
+] as const)('[NAVIGATION-1] on the page %s of %j one reads %s', ([page, known, crumbs]) => {
   expect(said(crumbsAt(`/org/lifecycle/projects/view/${page}`, 'What the tab is called', known))).toBe(
     `Lifecycle > Programs (link) > ${crumbs}`,
   )

@@ -41,8 +41,8 @@ export function screenAt(path: string): Screen | undefined {
 }
 
 /**
- * The screen that a path belongs to: its own, or the nearest above it (rule N1). A page of ours may have parts that the
- * specification doesn't name.
+ * The screen that a path belongs to: its own, or the nearest above it (rule NAVIGATION-1). A page of ours may have
+ * parts that the specification doesn't name.
  */
 export function screenOf(path: string): Screen | undefined {
   for (let above = withoutSlash(path); above !== ''; above = above.slice(0, above.lastIndexOf('/'))) {

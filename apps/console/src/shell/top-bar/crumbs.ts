@@ -20,8 +20,8 @@ interface Known {
 const programs = '/org/lifecycle/programs'
 
 /**
- * Where a path is: its module, its list and what is shown of it (rule N1). `shown` is what the page calls itself: one
- * that has its list's name is a view of that list.
+ * Where a path is: its module, its list and what is shown of it (rule NAVIGATION-1). `shown` is what the page calls
+ * itself: one that has its list's name is a view of that list.
  */
 export function crumbsAt(path: string, shown: string, known: Known = {}): readonly Crumb[] {
   const screen = screenOf(path)

@@ -12,11 +12,11 @@ test.for([
   [8, 'info', 'Demo expires in 8 days'],
   [365, 'info', 'Demo expires in 365 days'],
   [Number.NaN, 'expired', 'Demo expired'],
-] as const)('[D1] [D3] %d days left is %s: %s', ([days, level, text]) => {
+] as const)('[LICENCE-1] [LICENCE-3] %d days left is %s: %s', ([days, level, text]) => {
   expect(demoBadge(days)).toMatchObject({ level, text })
 })
 
-test('[D2] what is no number of days counts as none', () => {
+test('[LICENCE-2] what is no number of days counts as none', () => {
   expect([Number.NaN, Number.POSITIVE_INFINITY, -5_000].map((days) => demoBadge(days).level)).toEqual([
     'expired',
     'expired',
@@ -24,13 +24,13 @@ test('[D2] what is no number of days counts as none', () => {
   ])
 })
 
-test('[D3] no badge outside demo mode', () => {
+test('[LICENCE-3] no badge outside demo mode', () => {
   const license = { days_left: 12, is_active: true, is_expired: false, modules: [] }
   expect(demoBadgeOf({ name: 'N', is_demo_mode: false, license })).toBeUndefined()
   expect(demoBadgeOf({ name: 'N', is_demo_mode: true, license })?.tone).toBe('blue')
 })
 
-test('[D3] the badge leads to the plans, and from there to the dashboard', () => {
+test('[LICENCE-3] the badge leads to the plans, and from there to the dashboard', () => {
   expect(['/org/msoc/dashboard', '/org/lifecycle/pricing', '/org/lifecycle/pricing/'].map(demoLink)).toEqual([
     '/org/lifecycle/pricing',
     '/org/lifecycle/dashboard',

@@ -10,7 +10,10 @@ interface DemoBadge {
 
 const tones = { expired: 'red', danger: 'red', warn: 'yellow', info: 'blue' } as const
 
-/** How long a demo lasts, and how urgent that is (rules D1-D3): the specification's thresholds are 3 and 7 days. */
+/**
+ * How long a demo lasts, and how urgent that is (rules LICENCE-1 to LICENCE-3): the specification's thresholds are 3
+ * and 7 days.
+ */
 export function demoBadge(daysLeft: number): DemoBadge {
   const days = Number.isFinite(daysLeft) ? Math.max(-999, Math.trunc(daysLeft)) : 0
   const level = levelOf(days)

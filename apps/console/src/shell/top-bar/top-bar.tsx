@@ -90,7 +90,7 @@ function useProgramName(programId: string | undefined): string | undefined {
   return said ?? ('refused' in lifecycle ? undefined : lifecycle.program)
 }
 
-/** How long the demo lasts; a click leads to the plans, or from there back to the dashboard (rule D3). */
+/** How long the demo lasts; a click leads to the plans, or from there back to the dashboard (rule LICENCE-3). */
 function Demo() {
   const user = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })

@@ -27,13 +27,13 @@ function world() {
   return { played, raised, close, goTo }
 }
 
-test('[WL8] the first alert is heard at once', () => {
+test('[WALL-8] the first alert is heard at once', () => {
   const { played, raised } = world()
   raised('high')
   expect(played).toEqual([[0, 'high']])
 })
 
-test('[WL8] alerts within five seconds of a tone are one more tone, the worst of them', () => {
+test('[WALL-8] alerts within five seconds of a tone are one more tone, the worst of them', () => {
   const { played, raised, goTo } = world()
   raised('high')
   goTo(1_000)
@@ -49,7 +49,7 @@ test('[WL8] alerts within five seconds of a tone are one more tone, the worst of
   expect(played.at(-1)).toEqual([20_000, 'high'])
 })
 
-test('[WL8] a wall that was left is silent', () => {
+test('[WALL-8] a wall that was left is silent', () => {
   const { played, raised, close, goTo } = world()
   raised('high')
   raised('critical')

@@ -13,7 +13,7 @@ export const toneEveryMs = 5_000
 
 /**
  * Turns alerts into tones: the first at once, and what comes within five seconds of a tone as one more, the worst of
- * them (rule WL8).
+ * them (rule WALL-8).
  */
 export function alarm({ now, after, play }: Surroundings): {
   readonly raised: (severity: Severity) => void

@@ -8,10 +8,10 @@ test.for([
   [60_000, 2],
   [90_000, 0],
   [-5, 0],
-] as const)('[WL3] after %i ms panel %i of three is shown', ([ms, panel]) => {
+] as const)('[WALL-3] after %i ms panel %i of three is shown', ([ms, panel]) => {
   expect(panelAfter(ms, 30_000, 3)).toBe(panel)
 })
 
-test('[WL3] the next panel is due when this one has had its time', () => {
+test('[WALL-3] the next panel is due when this one has had its time', () => {
   expect([untilNext(0, 30_000), untilNext(29_000, 30_000), untilNext(31_000, 30_000)]).toEqual([30_000, 1_000, 29_000])
 })

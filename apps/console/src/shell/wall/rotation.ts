@@ -1,4 +1,4 @@
-/** Which of so many panels is shown after this long (rule WL3). */
+/** Which of so many panels is shown after this long (rule WALL-3). */
 export function panelAfter(shownMs: number, everyMs: number, count: number): number {
   return Math.floor(Math.max(0, shownMs) / everyMs) % count
 }

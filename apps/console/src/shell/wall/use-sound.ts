@@ -8,7 +8,7 @@ import type { Sound } from './wall-search.ts'
 
 const raising: readonly LiveAlert['kind'][] = ['raise', 'recur', 'reopen']
 
-/** Sounds what is raised from now on (rule WL8). Answers whether the browser still refuses to. */
+/** Sounds what is raised from now on (rule WALL-8). Answers whether the browser still refuses to. */
 export function useSound(sound: Sound): boolean {
   const [blocked, setBlocked] = useState(false)
 

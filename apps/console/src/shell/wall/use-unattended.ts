@@ -9,14 +9,14 @@ const hourMs = 3_600_000
 const buildEveryMs = 10 * 60_000
 const stillMs = 3_000
 
-/** All that a screen needs which nobody touches for weeks (rules WL9-WL12). */
+/** All that a screen needs which nobody touches for weeks (rules WALL-9 to WALL-12). */
 export function useUnattended(): void {
   useEffect(keepSession, [])
   useEffect(followBuild, [])
   useEffect(stayAwake, [])
 }
 
-/** The session ends a month after its last use: looking is use (rule WL9). */
+/** The session ends a month after its last use: looking is use (rule WALL-9). */
 function keepSession(): () => void {
   const polling = startPolling({
     ask: (signal) => call(whoAmI, {}, { signal }),
@@ -27,7 +27,7 @@ function keepSession(): () => void {
   return polling.stop
 }
 
-/** The server was renewed: so must this page be, or it speaks to it in old words (rule WL10). */
+/** The server was renewed: so must this page be, or it speaks to it in old words (rule WALL-10). */
 function followBuild(): () => void {
   let mine: string | undefined
   const polling = startPolling({
@@ -43,7 +43,8 @@ function followBuild(): () => void {
 }
 
 /**
- * Asks the system not to darken the screen, where it can be asked; it forgets whenever the page was hidden (rule WL11).
+ * Asks the system not to darken the screen, where it can be asked; it forgets whenever the page was hidden (rule
+ * WALL-11).
  */
 function stayAwake(): () => void {
   let lock: WakeLockSentinel | undefined
@@ -65,7 +66,7 @@ function stayAwake(): () => void {
   }
 }
 
-/** Whether the pointer has rested so long that it is in the way (rule WL12). */
+/** Whether the pointer has rested so long that it is in the way (rule WALL-12). */
 export function usePointerRests(): boolean {
   const [rests, setRests] = useState(false)
   useEffect(() => {

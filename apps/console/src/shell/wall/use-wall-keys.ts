@@ -17,7 +17,7 @@ export function useWall() {
   }
 }
 
-/** `w` goes to the wall and back; Escape leaves it (rule WL1). */
+/** `w` goes to the wall and back; Escape leaves it (rule WALL-1). */
 export function useWallKeys(): void {
   const { asked, show, leave } = useWall()
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })

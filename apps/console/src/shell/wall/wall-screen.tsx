@@ -74,7 +74,7 @@ function panelOf(name: PanelName) {
 
 /**
  * Panels that are not shown are only hidden: a map that opened and closed ten thousand times a week would not end well
- * (rule WL13).
+ * (rule WALL-13).
  */
 function Slot({ name, shown }: { readonly name: PanelName; readonly shown: boolean }) {
   const { Panel, title } = panelOf(name)

@@ -21,7 +21,7 @@ export const usualSettings: WallSettings = { panels: panelNames, every: 60, soun
 const shortest = 5
 const longest = 3_600
 
-/** The parts of an address that are about the wall; the pages' own parts stay beside them (rules WL1, WL2). */
+/** The parts of an address that are about the wall; the pages' own parts stay beside them (rules WALL-1, WALL-2). */
 const WallWords = z.object({
   wall: z
     .union([z.literal(1), z.literal('1'), z.literal('settings')])

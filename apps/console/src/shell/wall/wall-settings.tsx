@@ -27,7 +27,7 @@ const soundTitles: Readonly<Record<Sound, string>> = {
 
 /**
  * What the wall is to show, before it does. The address says all of it, so that a screen can be started with it (rule
- * WL2).
+ * WALL-2).
  */
 export function WallSettingsDialog() {
   const { asked, leave } = useWall()

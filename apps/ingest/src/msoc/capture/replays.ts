@@ -25,7 +25,7 @@ const framesPerPart = 10_000
 /** Parcels of one replay before the others have theirs. */
 const partsAtOnce = 10
 
-/** Plays captures into test vehicles (rules CP36-CP39 of packages/shared/src/msoc/capture/SPEC.md). */
+/** Plays captures into test vehicles (rules CAPTURE-36 to CAPTURE-39 of packages/shared/src/msoc/capture/SPEC.md). */
 export function startReplays(parts: Parts): () => Promise<void> {
   let last: string | undefined
   return every(lookMs, 'replays', parts, async () => {

@@ -38,7 +38,7 @@ const spread = (count: number): PackedFrame[] => Array.from({ length: count }, (
 /** So much that a bus is learned by it. */
 const lesson = () => Array.from({ length: 62 }, (_, second) => can(spread(20), { ts: t0 + second * 1_000 }))
 
-test('[A1] findings of one vehicle with one key are one raise, with all counts and the first and last time', () => {
+test('[ALERT-1] findings of one vehicle with one key are one raise, with all counts and the first and last time', () => {
   const one = vehicle(1)
   const { raises } = fold([
     [one, ids({ count: 3, ts: t0 + 5 })],
@@ -48,7 +48,7 @@ test('[A1] findings of one vehicle with one key are one raise, with all counts a
   expect(raises).toMatchObject([{ count: 8, firstTs: t0, lastTs: t0 + 9, vehicle: { id: 1 }, finding: { ts: t0 + 9 } }])
 })
 
-test('[A1] another vehicle, another organisation and another key are other raises', () => {
+test('[ALERT-1] another vehicle, another organisation and another key are other raises', () => {
   const [one, two] = [vehicle(1), vehicle(2)]
   expect(
     fold([
@@ -60,7 +60,7 @@ test('[A1] another vehicle, another organisation and another key are other raise
   expect(fold([[one, ids({})]], { uuid: 'p', id: 2 } as Org).raises).toMatchObject([{ org: { id: 2 } }])
 })
 
-test("[A1] findings about no vehicle are the organisation's", () => {
+test("[ALERT-1] findings about no vehicle are the organisation's", () => {
   const nobody = vehicle(0)
   expect(fold(Array.from({ length: 5 }, () => [nobody, syslog()] as const)).raises).toMatchObject([
     { vehicle: undefined, count: 5 },
@@ -81,7 +81,7 @@ test("a vehicle's memory lasts from batch to batch, and is its own", () => {
   ).toMatchObject([{ vehicle: { id: 1 }, finding: { rule: 'impossible-movement' } }])
 })
 
-test('[U5] what a detector must not forget is handed out with the batch, when it changed', () => {
+test('[CAN-5] what a detector must not forget is handed out with the batch, when it changed', () => {
   const one = vehicle(1)
   const { memories } = fold([...lesson().map((event) => [one, event] as const), [one, position({})]])
   expect(memories).toMatchObject([
@@ -95,7 +95,7 @@ test('[U5] what a detector must not forget is handed out with the batch, when it
   expect(fold([[one, position({})]]).memories).toEqual([])
 })
 
-test('[U5] a detector starts from what was saved', () => {
+test('[CAN-5] a detector starts from what was saved', () => {
   const one = vehicle(1)
   const [{ memory } = { memory: undefined }] = fold(lesson().map((event) => [one, event] as const)).memories
   const saved = JSON.parse(JSON.stringify({ can: memory })) as Vehicle['saved']

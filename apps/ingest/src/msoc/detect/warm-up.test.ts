@@ -9,7 +9,7 @@ const id = 7 as VehicleId
 const minute = 60_000
 const now = Date.UTC(2026, 0, 1, 12)
 
-test('[KA10] of a batch the cold vehicles are warmed, each by the times of its own events, under whichever of its names', () => {
+test('[KAFKA-10] of a batch the cold vehicles are warmed, each by the times of its own events, under whichever of its names', () => {
   const [one, other] = [{ isCold: true }, { isCold: true }] as Vehicle[]
   const known: Record<string, Vehicle | string> = {
     VIN: one!,
@@ -35,7 +35,7 @@ test('[KA10] of a batch the cold vehicles are warmed, each by the times of its o
   ])
 })
 
-test('[KA10] a vehicle is warmed with the five minutes before its next event, however old that is, up to its latest one', () => {
+test('[KAFKA-10] a vehicle is warmed with the five minutes before its next event, however old that is, up to its latest one', () => {
   const first = now - 90 * minute
   expect(windowBefore(id, { first, last: first + minute }, now)).toEqual({
     id,
@@ -44,7 +44,7 @@ test('[KA10] a vehicle is warmed with the five minutes before its next event, ho
   })
 })
 
-test('[KA10] an event of a clock that is ahead does not hide what was stored just now', () => {
+test('[KAFKA-10] an event of a clock that is ahead does not hide what was stored just now', () => {
   expect(windowBefore(id, { first: now + 4 * minute, last: now + 4 * minute }, now)).toEqual({
     id,
     since: now - 5 * minute,
@@ -52,7 +52,7 @@ test('[KA10] an event of a clock that is ahead does not hide what was stored jus
   })
 })
 
-test('[KA10] of events that are weeks apart, what led to the latest hour is read', () => {
+test('[KAFKA-10] of events that are weeks apart, what led to the latest hour is read', () => {
   expect(windowBefore(id, { first: now - 30 * 24 * 60 * minute, last: now }, now)).toEqual({
     id,
     since: now - 65 * minute,

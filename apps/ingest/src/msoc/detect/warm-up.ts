@@ -66,7 +66,7 @@ export function coldOf(
 /**
  * Brings what was stored lately of vehicles into their detectors' memory: this process was not the one that stored it,
  * or forgot. An attack that is under way goes on being counted; nothing is told, for that was told by whoever stored it
- * (rule KA10).
+ * (rule KAFKA-10).
  */
 export async function warmUp(db: Database, log: Log, org: Org, vehicles: ReadonlyMap<Vehicle, Span>): Promise<void> {
   if (vehicles.size === 0) return

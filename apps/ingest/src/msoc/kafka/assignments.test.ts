@@ -67,7 +67,7 @@ function take({ assignments }: ReturnType<typeof start>, from: number, next: num
   return assignment !== undefined && assignments.submit(assignment, [parcel], fetched)
 }
 
-test('[KA10] what detectors remember is forgotten where a partition is not where this process left it, and only there', async () => {
+test('[KAFKA-10] what detectors remember is forgotten where a partition is not where this process left it, and only there', async () => {
   const all = start()
   const { assignments, database, pipeline, member, read } = all
   pipeline.submit.mockImplementation(async ({ recordOf }) => {
@@ -93,7 +93,7 @@ test('[KA10] what detectors remember is forgotten where a partition is not where
   expect(pipeline.forget).toHaveBeenCalledTimes(2)
 })
 
-test('[KA9] a partition whose records the database did not take is read again from where they begin', async () => {
+test('[KAFKA-9] a partition whose records the database did not take is read again from where they begin', async () => {
   const all = start()
   all.assignments.assign(mine)
   await all.read(1)
@@ -104,7 +104,7 @@ test('[KA9] a partition whose records the database did not take is read again fr
   expect(all.member.resume).toHaveBeenLastCalledWith(expect.objectContaining(mine[0]!), 0)
 })
 
-test('[KA7] a partition that was given away meanwhile is not begun anew', async () => {
+test('[KAFKA-7] a partition that was given away meanwhile is not begun anew', async () => {
   const { assignments, read, member, lag } = start()
   assignments.assign(mine)
   await read(1)
@@ -116,7 +116,7 @@ test('[KA7] a partition that was given away meanwhile is not begun anew', async 
   expect(member.resume).toHaveBeenCalledTimes(1)
 })
 
-test("[KA12] the lag of a topic is told from when its partitions' positions are known until the last partition is given away", async () => {
+test("[KAFKA-12] the lag of a topic is told from when its partitions' positions are known until the last partition is given away", async () => {
   const all = start()
   const { assignments, database, read, lag } = all
   database.isAway = true

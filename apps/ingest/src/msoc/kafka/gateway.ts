@@ -30,7 +30,7 @@ const rowCharacters = 128
 /**
  * Events, from a source to the broker. Each parcel is cut into records of one vehicle and one type; the answer comes
  * when all in-sync replicas have them. What a repeated request makes is the same, part by part, and is stored once
- * (rule KA4).
+ * (rule KAFKA-4).
  */
 export function createGateway({ kafka, topics, metrics, log }: Parts): Gateway {
   /** In order, one after the other: a vehicle's events stay in theirs. */

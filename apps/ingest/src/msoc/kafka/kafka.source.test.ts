@@ -64,7 +64,7 @@ const garbage: Fetched = {
 }
 const beat = async () => undefined
 
-test('[KA9] while a large record is decoded the group hears from us, and everything else has its turn', async () => {
+test('[KAFKA-9] while a large record is decoded the group hears from us, and everything else has its turn', async () => {
   const { handlers } = await start(async () => undefined)
   let [beats, turns] = [0, 0]
   const turning = setInterval(() => turns++, 1)
@@ -75,7 +75,7 @@ test('[KA9] while a large record is decoded the group hears from us, and everyth
   expect(turns).toBeGreaterThan(2)
 })
 
-test('[KA5] no position moves over what nobody can read before the broker has the copies: it is read again, after a rest', async () => {
+test('[KAFKA-5] no position moves over what nobody can read before the broker has the copies: it is read again, after a rest', async () => {
   const sent: (readonly Outgoing[])[] = []
   let isAway = true
   const { handlers, member, submit, readFrom } = await start(async (records) => {

@@ -40,7 +40,7 @@ const againMs = 500
 const stretchMs = 50
 
 /**
- * Events from the broker to the pipeline, as a member of the consumer group (rules KA7-KA12 of
+ * Events from the broker to the pipeline, as a member of the consumer group (rules KAFKA-7 to KAFKA-12 of
  * packages/shared/src/msoc/SPEC.md).
  */
 export async function startKafkaSource(parts: Parts): Promise<KafkaSource> {

@@ -10,7 +10,7 @@ import { arrivalOf } from '../sources/arrival.ts'
 import { keptRejects, type Parcel, type Reject, rejectsKept } from '../parcel.ts'
 
 /**
- * Records as they lie in Kafka (rules KA1-KA6 of packages/shared/src/msoc/SPEC.md).
+ * Records as they lie in Kafka (rules KAFKA-1 to KAFKA-6 of packages/shared/src/msoc/SPEC.md).
  *
  *   topic    <prefix>.<type>.v1, and <prefix>.rejects.v1
  *   key      <organisation's uuid>/<vehicle as sent>; of rejects the uuid alone

@@ -20,7 +20,7 @@ interface Parts {
 const lookMs = 1_000
 const retriesAtOnce = 500
 
-/** Takes rejects up that somebody sends in again (rules Q1-Q6 of packages/shared/src/msoc/SPEC.md). */
+/** Takes rejects up that somebody sends in again (rules RETRY-1 to RETRY-6 of packages/shared/src/msoc/SPEC.md). */
 export function startRetries(parts: Parts): () => Promise<void> {
   return every(lookMs, 'retries', parts, retryDue)
 }

@@ -138,7 +138,7 @@ export function testBusRules({
   wanted,
   closeNow,
 }: ReturnType<typeof endsOver>): void {
-  test('[B1] items reach every subscriber that wants their topic, in order', async () => {
+  test('[BUS-1] items reach every subscriber that wants their topic, in order', async () => {
     const publisher = publishing()
     const [a, b, other] = [listening('t'), listening('t', 'u'), listening('u')]
     await wanted(publisher, 'u')
@@ -150,7 +150,7 @@ export function testBusRules({
     expect(await other.heard(1)).toEqual([4])
   })
 
-  test('[B1] a publisher that comes late is told what is wanted', async () => {
+  test('[BUS-1] a publisher that comes late is told what is wanted', async () => {
     const { heard } = listening('t')
     await settled()
     const publisher = publishing()
@@ -159,7 +159,7 @@ export function testBusRules({
     expect(await heard(1)).toEqual(['late'])
   })
 
-  test('[B1] what nobody wants, or wants any more, is not sent', async () => {
+  test('[BUS-1] what nobody wants, or wants any more, is not sent', async () => {
     const publisher = publishing()
     const { subscriber, items, listen, heard } = listening('t')
     const [stopFirst, stopSecond] = [subscriber.subscribe('u', listen), subscriber.subscribe('u', () => undefined)]
@@ -178,7 +178,7 @@ export function testBusRules({
     expect(items).toEqual(['kept'])
   })
 
-  test('[B1] a subscriber that closed is not sent to', async () => {
+  test('[BUS-1] a subscriber that closed is not sent to', async () => {
     const publisher = publishing()
     const { subscriber } = listening('t')
     await wanted(publisher, 't')
@@ -189,7 +189,7 @@ export function testBusRules({
     expect(publisher.wanted('t')).toBe(false)
   })
 
-  test('[B1] nothing is sent of no items', async () => {
+  test('[BUS-1] nothing is sent of no items', async () => {
     const publisher = publishing()
     const { heard } = listening('t')
     await wanted(publisher, 't')
@@ -198,7 +198,7 @@ export function testBusRules({
     expect(await heard(1)).toEqual([1])
   })
 
-  test('[B2] what is longer than 512 Ki characters goes in several messages, none of them longer', async () => {
+  test('[BUS-2] what is longer than 512 Ki characters goes in several messages, none of them longer', async () => {
     const publisher = publishing()
     const { lengths } = subscribingByHand('t')
     await wanted(publisher, 't')
@@ -211,7 +211,7 @@ export function testBusRules({
     expect(Math.max(...lengths())).toBeLessThanOrEqual(512 * 1024)
   })
 
-  test('[B2] chunks keep the order of their items', async () => {
+  test('[BUS-2] chunks keep the order of their items', async () => {
     const publisher = publishing()
     const { heard } = listening('t')
     await wanted(publisher, 't')
@@ -220,7 +220,7 @@ export function testBusRules({
     expect(await heard(3_001)).toEqual(items)
   })
 
-  test('[B2] one item that is longer than a message goes alone', async () => {
+  test('[BUS-2] one item that is longer than a message goes alone', async () => {
     const publisher = publishing()
     const { heard } = listening('t')
     await wanted(publisher, 't')
@@ -228,7 +228,7 @@ export function testBusRules({
     expect((await heard(3)).map((item) => (item as string).length)).toEqual([5, 600 * 1024, 5])
   })
 
-  test('[B3] beyond 8 Mi characters under way the rest is shed, however small', async () => {
+  test('[BUS-3] beyond 8 Mi characters under way the rest is shed, however small', async () => {
     const publisher = publishing()
     const { lengths, messages } = subscribingByHand('t')
     await wanted(publisher, 't')
@@ -240,7 +240,7 @@ export function testBusRules({
     expect(publisher.shed()).toBe(5)
   })
 
-  test('[B4] when half of the credit is free again the loss is told, once, and what is published next goes', async () => {
+  test('[BUS-4] when half of the credit is free again the loss is told, once, and what is published next goes', async () => {
     const publisher = publishing()
     const { from, free, gaps, lengths } = subscribingByHand('t')
     await wanted(publisher, 't')
@@ -257,7 +257,7 @@ export function testBusRules({
     expect(lengths().at(-1)).toBe(3)
   })
 
-  test("[B3] what one publisher has under way is not freed by another's", async () => {
+  test("[BUS-3] what one publisher has under way is not freed by another's", async () => {
     const [busy, idle] = [publishing(), publishing()]
     const { free, from, lengths } = subscribingByHand('t')
     await wanted(busy, 't')
@@ -277,7 +277,7 @@ export function testBusRules({
     expect(lengths().slice(16)).toEqual([3, 3])
   })
 
-  test('[B3] a slow subscriber costs the others nothing', async () => {
+  test('[BUS-3] a slow subscriber costs the others nothing', async () => {
     const publisher = publishing()
     const slow = listening('t')
     await wanted(publisher, 't')
@@ -290,7 +290,7 @@ export function testBusRules({
     expect(await slow.gap()).toHaveLength(1)
   })
 
-  test('[B3] one item larger than all of the credit does not deafen its subscriber', async () => {
+  test('[BUS-3] one item larger than all of the credit does not deafen its subscriber', async () => {
     const publisher = publishing()
     const { heard } = listening('t')
     await wanted(publisher, 't')
@@ -301,7 +301,7 @@ export function testBusRules({
     expect((await heard(2))[1]).toBe('after')
   })
 
-  test('[B4] a subscriber that read what it could is told its gap, and hears what is published next', async () => {
+  test('[BUS-4] a subscriber that read what it could is told its gap, and hears what is published next', async () => {
     const publisher = publishing()
     const { heard, gap, items } = listening('t')
     await wanted(publisher, 't')
@@ -312,7 +312,7 @@ export function testBusRules({
     expect((await heard(before + 3)).slice(-3)).toEqual([1, 2, 3])
   })
 
-  test('[B5] a publisher that missed a change of what is wanted asks for all of it, once, and gets it', async () => {
+  test('[BUS-5] a publisher that missed a change of what is wanted asks for all of it, once, and gets it', async () => {
     const publisher = publishing()
     const { name, wire, messages } = subscribingByHand('t')
     await wanted(publisher, 't')
@@ -328,7 +328,7 @@ export function testBusRules({
     expect([publisher.wanted('v'), publisher.wanted('t')]).toEqual([true, false])
   })
 
-  test('[B5] asked what it wants, a subscriber says all of it', async () => {
+  test('[BUS-5] asked what it wants, a subscriber says all of it', async () => {
     const { subscriber, listen } = listening('t', 'u')
     const asking = byHand()
     asking.wire.tellAll({ from: asking.name })
@@ -355,7 +355,7 @@ export function testBusRules({
     return { ...hearing, from, to, wire, messages, beat, deliver }
   }
 
-  test('[B6] a message that is missing is a gap, seen by the next one', async () => {
+  test('[BUS-6] a message that is missing is a gap, seen by the next one', async () => {
     const { beat, deliver, heard, gaps } = await publishingByHand('t')
     beat(0)
     deliver(1, 'a')
@@ -366,7 +366,7 @@ export function testBusRules({
     expect(gaps).toEqual([2])
   })
 
-  test('[B6] a gap that is told counts once, and one whose telling is lost is seen by the next message', async () => {
+  test('[BUS-6] a gap that is told counts once, and one whose telling is lost is seen by the next message', async () => {
     const { beat, deliver, heard, gaps, wire, from, to } = await publishingByHand('t')
     beat(0)
     deliver(1, 'a')
@@ -379,7 +379,7 @@ export function testBusRules({
     expect(gaps).toEqual([7, 1])
   })
 
-  test('[B6] a lost tail is a gap, seen by the next beat, and the publisher is told anew what is wanted, so that its credit begins anew', async () => {
+  test('[BUS-6] a lost tail is a gap, seen by the next beat, and the publisher is told anew what is wanted, so that its credit begins anew', async () => {
     const { beat, deliver, gap, gaps, messages, to } = await publishingByHand('t')
     beat(0)
     deliver(1, 'a')
@@ -393,7 +393,7 @@ export function testBusRules({
     expect(messages.slice(before)).toContainEqual({ subscriber: to, version: 1, topics: ['t'] })
   })
 
-  test('[B6] a publisher that had published before it was met makes a gap, and one that had not makes none', async () => {
+  test('[BUS-6] a publisher that had published before it was met makes a gap, and one that had not makes none', async () => {
     const { beat, gap, gaps } = await publishingByHand('t')
     beat(0)
     await settled()
@@ -405,7 +405,7 @@ export function testBusRules({
     expect(gaps).toEqual([0])
   })
 
-  test('[B6] said anew what is wanted, a subscriber has its whole credit again, and hears of what was shed', async () => {
+  test('[BUS-6] said anew what is wanted, a subscriber has its whole credit again, and hears of what was shed', async () => {
     const publisher = publishing()
     const { name, wire, from, lengths, gaps } = subscribingByHand('t')
     await wanted(publisher, 't')
@@ -419,7 +419,7 @@ export function testBusRules({
     expect(lengths()).toHaveLength(32)
   })
 
-  test('[B7] a publisher that says farewell makes no gap', async () => {
+  test('[BUS-7] a publisher that says farewell makes no gap', async () => {
     const publisher = publishing()
     const { heard, gaps } = listening('t')
     await wanted(publisher, 't')
@@ -430,7 +430,7 @@ export function testBusRules({
     expect(gaps).toEqual([])
   })
 
-  test('[B8] a subscriber is ready when every publisher it knows has learned what it wants, and what is published then is heard', async () => {
+  test('[BUS-8] a subscriber is ready when every publisher it knows has learned what it wants, and what is published then is heard', async () => {
     const publisher = publishing()
     const { subscriber, listen, heard } = listening('t')
     await wanted(publisher, 't')
@@ -441,7 +441,7 @@ export function testBusRules({
     expect(await heard(1)).toEqual(['heard'])
   })
 
-  test('[B8] a subscriber waits for a publisher that has not learned it yet', async () => {
+  test('[BUS-8] a subscriber waits for a publisher that has not learned it yet', async () => {
     const { beat, subscriber, listen } = await publishingByHand('t')
     beat(0)
     await settled()

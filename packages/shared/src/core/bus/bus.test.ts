@@ -24,7 +24,7 @@ async function beats(count: number): Promise<void> {
   }
 }
 
-test('[B7] a subscriber that is silent for five beats is forgotten, and not before', async () => {
+test('[BUS-7] a subscriber that is silent for five beats is forgotten, and not before', async () => {
   const publisher = publishing()
   const { name, wire } = subscribingByHand('t')
   await wanted(publisher, 't')
@@ -40,7 +40,7 @@ test('[B7] a subscriber that is silent for five beats is forgotten, and not befo
   await wanted(publisher, 't')
 })
 
-test('[B7] ends that say that they are there are never forgotten, and have no gaps', async () => {
+test('[BUS-7] ends that say that they are there are never forgotten, and have no gaps', async () => {
   const publisher = publishing()
   const { gaps, heard } = listening('t')
   await wanted(publisher, 't')
@@ -50,7 +50,7 @@ test('[B7] ends that say that they are there are never forgotten, and have no ga
   expect(gaps).toEqual([])
 })
 
-test('[B7] a publisher that is silent for five beats makes one gap', async () => {
+test('[BUS-7] a publisher that is silent for five beats makes one gap', async () => {
   const { name: from, wire, messages } = byHand()
   const { gaps } = listening('t')
   await settled()
@@ -64,7 +64,7 @@ test('[B7] a publisher that is silent for five beats makes one gap', async () =>
   expect(gaps).toEqual([0])
 })
 
-test('[B8] after a second it is ready all the same, and a publisher that learns of it later makes one gap', async () => {
+test('[BUS-8] after a second it is ready all the same, and a publisher that learns of it later makes one gap', async () => {
   const { name: from, wire, messages } = byHand()
   const { subscriber, listen, gaps } = listening('t')
   await settled()
@@ -119,7 +119,7 @@ function cutWire() {
   }
 }
 
-test('[B9] while the wire is away a subscriber has a gap every six seconds, and one when it is back', () => {
+test('[BUS-9] while the wire is away a subscriber has a gap every six seconds, and one when it is back', () => {
   const { wire, said, cut, mend } = cutWire()
   const gaps: number[] = []
   const subscriber = createSubscriber(wire, (dropped) => gaps.push(dropped))
@@ -135,7 +135,7 @@ test('[B9] while the wire is away a subscriber has a gap every six seconds, and 
   subscriber.close()
 })
 
-test('[B9] while the wire is away nothing is wanted, and when it is back a publisher asks all what they want', () => {
+test('[BUS-9] while the wire is away nothing is wanted, and when it is back a publisher asks all what they want', () => {
   const { wire, said, hear, cut, mend } = cutWire()
   const publisher = createPublisher(wire, () => undefined)
   hear({ subscriber: 's', version: 1, topics: ['t'] })
@@ -166,7 +166,7 @@ test('NATS_URL names one server or several', () => {
   })
 })
 
-test('[B11] TLS is demanded of all servers where one begins with tls://, or a file of TLS is named', () => {
+test('[BUS-11] TLS is demanded of all servers where one begins with tls://, or a file of TLS is named', () => {
   const tls = { caFile: undefined, certFile: undefined, keyFile: undefined }
   expect(readBusSettings({ NATS_URL: 'nats://a,tls://b' }).nats!.tls).toEqual(tls)
   expect(readBusSettings({ NATS_URL: 'nats://a', NATS_TLS_CA: import.meta.filename }).nats!.tls).toEqual({

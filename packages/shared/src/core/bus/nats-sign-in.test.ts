@@ -14,18 +14,18 @@ test.for<[setting: string, code: string]>([
   ['NATS_TLS_KEY', ErrorCode.Tls],
   ['NATS_TLS_CA', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ['carapace.bus.>', ErrorCode.PermissionsViolation],
-])('[B11] a refusal says which setting to look at: %s for %s', ([setting, code]) => {
+])('[BUS-11] a refusal says which setting to look at: %s for %s', ([setting, code]) => {
   const error = new NatsError('told', code)
   expect(refusalOf(error, settingsOf({}))).toContain(setting)
   expect(whyOf(error, settingsOf({}))).toMatch(/^told: .*NATS_/)
 })
 
-test('[B11] a server that is away is none', () => {
+test('[BUS-11] a server that is away is none', () => {
   for (const code of [ErrorCode.ConnectionRefused, ErrorCode.Timeout, 'ECONNRESET'])
     expect(refusalOf(new NatsError('told', code), settingsOf({}))).toBeUndefined()
 })
 
-test('[B11] a server known by its address alone shows a certificate for one of the addresses that were named', () => {
+test('[BUS-11] a server known by its address alone shows a certificate for one of the addresses that were named', () => {
   const { tls } = connectionOptions(settingsOf({ NATS_TLS_CA: import.meta.filename })) as {
     tls: { checkServerIdentity(name: string, certificate: PeerCertificate): Error | undefined }
   }
@@ -37,7 +37,7 @@ test('[B11] a server known by its address alone shows a certificate for one of t
   expect(tls.checkServerIdentity('nats.example', certificate('IP Address:10.0.0.5'))).toBeInstanceOf(Error)
 })
 
-test('[B11] a file that holds no credentials is told by its name', () => {
+test('[BUS-11] a file that holds no credentials is told by its name', () => {
   expect(() => connectionOptions(settingsOf({ NATS_CREDS: import.meta.filename }))).toThrow(
     /^NATS_CREDS=.* holds no credentials/,
   )

@@ -26,7 +26,7 @@ const mostBytes = 768 * 1024
 
 /**
  * The bus over NATS: subjects `<prefix>.bus.control` and `<prefix>.bus.to.<end>.<topic>`. A server that is away is
- * tried for ever, and nothing is kept for it meanwhile (rules B7-B9).
+ * tried for ever, and nothing is kept for it meanwhile (rules BUS-7 to BUS-9).
  *
  * @throws a sentence when the server refuses us, which does not mend itself
  */

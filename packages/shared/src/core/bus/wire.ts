@@ -1,8 +1,8 @@
 import { BroadcastChannel } from 'node:worker_threads'
 
 /**
- * What the ends of the bus say to each other (rules B1-B9 of ../SPEC.md). `from` names a publisher, `subscriber` a
- * subscriber.
+ * What the ends of the bus say to each other (rules BUS-1 to BUS-9 of ../SPEC.md). `from` names a publisher,
+ * `subscriber` a subscriber.
  *
  * to all or one: {from} this publisher does not know what you want: say it to all: {subscriber, version} still here,
  * and wants what it said last

@@ -6,7 +6,8 @@ const forbidden: readonly string[] = ['__proto__', 'constructor', 'prototype']
 
 /**
  * JSON that a stranger wrote, as a value: refused where it is nested deeper than anything of ours, has a key that means
- * something to JavaScript, or a text that no database keeps (rule EX8). The depth is counted before it is parsed.
+ * something to JavaScript, or a text that no database keeps (rule DOCUMENT-8). The depth is counted before it is
+ * parsed.
  */
 export function hostileJson(text: string): Parsed<unknown> {
   if (depthOf(text) > deepest) return refused(`It is nested deeper than ${deepest} levels.`)

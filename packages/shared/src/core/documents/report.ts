@@ -79,7 +79,7 @@ export interface DocumentIdentity {
   readonly author: string
 }
 
-/** A report before it is a PDF, a Word document or a workbook (rules EX31, EX26). */
+/** A report before it is a PDF, a Word document or a workbook (rules DOCUMENT-31, DOCUMENT-26). */
 export interface Report {
   readonly title: string
   readonly subtitle: string
@@ -121,7 +121,8 @@ export function identityFacts({ document }: Report, theme: { organisation: strin
 }
 
 /**
- * A matrix as the table that it is where nothing is drawn: the rows' titles in the first column, cells as `3 (level 5)`.
+ * A matrix as the table that it is where nothing is drawn: the rows' titles in the first column, cells as `3 (level
+ * 5)`.
  */
 export function matrixTable({ corner, columns, rows }: BlockOf<'matrix'>): BlockOf<'table'> {
   return {

@@ -17,7 +17,7 @@ function evenTree(depth: number, children: number, at = 0, label = 'N'): TreeNod
   return [node(at, label), ...below.flat()]
 }
 
-test('[EX29] a tree that fits is one picture, its children right of it and below one another', () => {
+test('[DOCUMENT-29] a tree that fits is one picture, its children right of it and below one another', () => {
   const [picture, ...more] = treePictures([node(0, 'Root'), node(1, 'A'), node(1, 'B')], room, letters)
   expect(more).toEqual([])
   const [root, first, second] = boxesOf(picture!.root)
@@ -26,7 +26,7 @@ test('[EX29] a tree that fits is one picture, its children right of it and below
   expect(second!.y).toBeGreaterThanOrEqual(first!.y + first!.height)
 })
 
-test('[EX29] no tree is no picture', () => {
+test('[DOCUMENT-29] no tree is no picture', () => {
   expect(treePictures([], room, letters)).toEqual([])
 })
 
@@ -34,7 +34,7 @@ describe.for([
   ['wide', evenTree(1, 60)],
   ['deep', Array.from({ length: 40 }, (_, depth) => node(depth, `D${depth}`))],
   ['wide and deep', evenTree(5, 3)],
-] as const)('[EX29] of a %s tree', ([, nodes]) => {
+] as const)('[DOCUMENT-29] of a %s tree', ([, nodes]) => {
   const pictures = treePictures(nodes, room, letters)
 
   test('every picture fits, and its boxes do not overlap', () => {
@@ -60,11 +60,11 @@ describe.for([
   })
 })
 
-test('[EX29] a long label is cut to three lines, the list below the picture has all of it', () => {
+test('[DOCUMENT-29] a long label is cut to three lines, the list below the picture has all of it', () => {
   const [labels] = labelsOf([node(0, 'word '.repeat(60).trim())])
   expect(labels![0]).toMatch(/…$/)
 })
 
-test('[EX29] one of several pictures names which it is', () => {
+test('[DOCUMENT-29] one of several pictures names which it is', () => {
   expect([pictureTitle('T', 0, 1), pictureTitle('T', 1, 3)]).toEqual(['T', 'T, picture 2 of 3'])
 })

@@ -52,7 +52,7 @@ async function fingerprint(): Promise<string> {
   return createHash('sha256').update(JSON.stringify(wire)).digest('hex')
 }
 
-test('[P10] the wire is what its protocol number stands for', async () => {
+test('[LIVE-10] the wire is what its protocol number stands for', async () => {
   const now = { protocol: PROTOCOL, fingerprint: await fingerprint() }
   expect(
     now,
@@ -60,7 +60,7 @@ test('[P10] the wire is what its protocol number stands for', async () => {
   ).toEqual(known)
 })
 
-test('[P10] every channel is in the fingerprint, and each has one name', async () => {
+test('[LIVE-10] every channel is in the fingerprint, and each has one name', async () => {
   const names = (await channels()).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names).toEqual(
@@ -89,11 +89,11 @@ test.for([
   { what: 'a subscription with half a number', frame: { op: 'subscribe', sub: 0.5, channel: 'x' }, valid: false },
   { what: 'an endless channel', frame: { op: 'subscribe', sub: 0, channel: 'x'.repeat(65) }, valid: false },
   { what: 'an unknown op', frame: { op: 'shout' }, valid: false },
-])('[P4] $what is a frame of the client: $valid', ({ frame, valid }) => {
+])('[LIVE-4] $what is a frame of the client: $valid', ({ frame, valid }) => {
   expect(ClientFrame.safeParse(frame).success).toBe(valid)
 })
 
-test('[P1] each close code means one thing', () => {
+test('[LIVE-1] each close code means one thing', () => {
   const codes = Object.values(closeCodes)
   expect(new Set(codes).size).toBe(codes.length)
 })

@@ -52,7 +52,7 @@ export async function compressedUntil(db: AnyDatabase, series: TimeSeries): Prom
   return row!.until
 }
 
-/** What chunks of the hypertable span that are made from now on. A migration leaves it as it is (rule T8). */
+/** What chunks of the hypertable span that are made from now on. A migration leaves it as it is (rule TIMESERIES-8). */
 export async function setChunkInterval(db: AnyDatabase, series: TimeSeries, interval: Interval): Promise<void> {
   await db.execute(sql`SELECT set_chunk_time_interval(${series.name}, ${interval}::interval)`)
 }

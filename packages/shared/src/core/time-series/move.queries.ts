@@ -23,8 +23,8 @@ export async function partitionsToMove(db: AnyDatabase, series: TimeSeries): Pro
 
 /**
  * Puts a hypertable in the place of a natively partitioned table, with the partitions that are written now and later as
- * its chunks (rule T6). One transaction, which locks readers and writers out for as long as PostgreSQL reads those
- * partitions once, to see that their rows are where they belong. Does nothing where it is done.
+ * its chunks (rule TIMESERIES-6). One transaction, which locks readers and writers out for as long as PostgreSQL reads
+ * those partitions once, to see that their rows are where they belong. Does nothing where it is done.
  */
 export async function beginMove(db: AnyDatabase, series: TimeSeries, now: number): Promise<void> {
   await db.transaction(async (tx) => {

@@ -59,14 +59,14 @@ export async function offersTimescale(db: AnyDatabase): Promise<boolean> {
 interface Created {
   /** All of them are hypertables. */
   readonly timescale: boolean
-  /** Some are partitioned natively, on a server that could make hypertables of them (rule T6). */
+  /** Some are partitioned natively, on a server that could make hypertables of them (rule TIMESERIES-6). */
   readonly canMove: boolean
 }
 
 /**
  * Creates what is missing of these time series; as hypertables where the server has TimescaleDB. What is partitioned
- * natively stays so, and so does what a later version adds to it: to move is for the operator to decide (rules T2, T6).
- * Safe to repeat.
+ * natively stays so, and so does what a later version adds to it: to move is for the operator to decide (rules
+ * TIMESERIES-2, TIMESERIES-6). Safe to repeat.
  */
 export async function createTimeSeries(db: AnyDatabase, all: readonly TimeSeries[]): Promise<Created> {
   const kept = new Map<TimeSeries, 'native' | 'hypertable' | undefined>()

@@ -35,11 +35,11 @@ test.for([
   { interval: '6 hours', ms: 6 * hour },
   { interval: '1 day', ms: 24 * hour },
   { interval: '90 days', ms: 90 * 24 * hour },
-] as const)('[T3] $interval are $ms ms', ({ interval, ms }) => {
+] as const)('[TIMESERIES-3] $interval are $ms ms', ({ interval, ms }) => {
   expect(intervalMs(interval)).toBe(ms)
 })
 
-test('[T1] the table comes from the Drizzle table, and each index ends in the time', () => {
+test('[TIMESERIES-1] the table comes from the Drizzle table, and each index ends in the time', () => {
   const statements = texts(createStatements(series, false))
   expect(statements).toEqual([
     'CREATE TABLE IF NOT EXISTS "readings" ("ts" timestamp with time zone NOT NULL, "sensor_id" integer NOT ' +
@@ -48,7 +48,7 @@ test('[T1] the table comes from the Drizzle table, and each index ends in the ti
   ])
 })
 
-test('[T2] with TimescaleDB the table is a hypertable, compressed by its segment columns', () => {
+test('[TIMESERIES-2] with TimescaleDB the table is a hypertable, compressed by its segment columns', () => {
   const statements = texts(createStatements(series, true))
   expect(statements[0]).not.toContain('PARTITION BY')
   expect(statements[1]).toBe(
@@ -59,7 +59,7 @@ test('[T2] with TimescaleDB the table is a hypertable, compressed by its segment
   expect(statements[3]).toContain(`INTERVAL '1 day', if_not_exists => true`)
 })
 
-test('[T3] a partition is named after its table and its beginning in UTC', () => {
+test('[TIMESERIES-3] a partition is named after its table and its beginning in UTC', () => {
   expect(partitionOf(series, Date.UTC(2026, 9, 22, 17, 30))).toEqual({
     name: 'readings_p202610221200',
     from: Date.UTC(2026, 9, 22, 12),
@@ -71,7 +71,7 @@ describe.for(['10 minutes', '1 hour', '6 hours', '1 day', '7 days'] as const)('i
   const one = { ...series, chunk }
   const moment = fc.integer({ min: Date.UTC(1970, 0, 1), max: Date.UTC(2099, 11, 31) })
 
-  test('[T3] a moment lies in its partition, and the last one of a span in the same as the first', () => {
+  test('[TIMESERIES-3] a moment lies in its partition, and the last one of a span in the same as the first', () => {
     fc.assert(
       fc.property(moment, (ms) => {
         const partition = partitionOf(one, ms)
@@ -84,7 +84,7 @@ describe.for(['10 minutes', '1 hour', '6 hours', '1 day', '7 days'] as const)('i
     )
   })
 
-  test('[T5] a partition is read back from its name', () => {
+  test('[TIMESERIES-5] a partition is read back from its name', () => {
     fc.assert(
       fc.property(moment, (ms) => {
         expect(partitionNamed(one, partitionOf(one, ms).name)).toEqual(partitionOf(one, ms))
@@ -92,7 +92,7 @@ describe.for(['10 minutes', '1 hour', '6 hours', '1 day', '7 days'] as const)('i
     )
   })
 
-  test('[T4] the partitions between two moments follow each other without a hole', () => {
+  test('[TIMESERIES-4] the partitions between two moments follow each other without a hole', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: 0, max: 5 * 24 * hour }), (from, span) => {
         const found = partitionsBetween(one, from, from + span)
@@ -105,12 +105,12 @@ describe.for(['10 minutes', '1 hour', '6 hours', '1 day', '7 days'] as const)('i
   })
 })
 
-test('[T5] a name that is not ours tells no span', () => {
+test('[TIMESERIES-5] a name that is not ours tells no span', () => {
   expect(partitionNamed(series, 'readings_default')).toBeUndefined()
   expect(partitionNamed(series, 'readings_p2026')).toBeUndefined()
 })
 
-test('[T4] a partition is made by itself and then attached, with its half-open span', () => {
+test('[TIMESERIES-4] a partition is made by itself and then attached, with its half-open span', () => {
   expect(texts(attachStatements(series, partitionOf(series, Date.UTC(2026, 9, 22, 17))))).toEqual([
     'CREATE TABLE "readings_p202610221200" (LIKE "readings" INCLUDING ALL)',
     `ALTER TABLE "readings" ATTACH PARTITION "readings_p202610221200" FOR VALUES FROM ` +

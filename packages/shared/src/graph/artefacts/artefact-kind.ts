@@ -31,7 +31,7 @@ export interface ArtefactKind<F extends Readonly<Record<string, Field>> = Readon
   readonly page: string
   /**
    * Links that its fields imply, of the kinds in `citing`: what they name is upstream of it. These follow its fields,
-   * and are not made otherwise (rule G7).
+   * and are not made otherwise (rule GRAPH-7).
    */
   readonly citing: readonly string[]
   readonly cites: (fields: Readonly<Record<string, unknown>>) => readonly Citation[]
@@ -91,7 +91,7 @@ type Said = Readonly<Record<string, unknown>>
 
 /**
  * Fields as told, checked one by one; what is not told stays as in `before`. Answers all of them, or a reason for each
- * that is wrong, a field nobody knows among them (rule G2).
+ * that is wrong, a field nobody knows among them (rule GRAPH-2).
  */
 export function checkFields(
   kind: ArtefactKind,

@@ -11,7 +11,8 @@ type Fields = Record<string, unknown>
 
 /**
  * A program's graph as one thing: whoever changes it locks this row, takes the next number, and writes it beside what
- * changed. So a number is a moment of the whole graph: history, baselines and live pages go by it (rules G3, G11, G13).
+ * changed. So a number is a moment of the whole graph: history, baselines and live pages go by it (rules GRAPH-3,
+ * GRAPH-11, GRAPH-13).
  */
 export const programGraphs = pgTable('program_graphs', {
   programUuid: program().primaryKey(),
@@ -114,7 +115,7 @@ export const artefactLinks = pgTable(
 
 /**
  * What modules compute of artefacts, as it is now: one value of a kind (`risk`, …) for each artefact. After-write hooks
- * write it in the transaction of the change that it follows from (rule G22).
+ * write it in the transaction of the change that it follows from (rule GRAPH-22).
  */
 export const computedValues = pgTable(
   'computed_values',

@@ -35,7 +35,7 @@ const statusAfter = (status: ArtefactStatus, ask: StateAsk) => {
 const only = 'Only a review says so. Ask for one.'
 
 test.for(['APPROVED', 'REJECTED'] as const)(
-  "[G8] %s is a review's to say, of what is new as of what is there",
+  "[GRAPH-8] %s is a review's to say, of what is new as of what is there",
   (status) => {
     expect(beginArtefact(requirementKind, { title: 'New', status })).toMatchObject({
       ok: false,
@@ -47,7 +47,7 @@ test.for(['APPROVED', 'REJECTED'] as const)(
   },
 )
 
-test("[G8] a status is one of its kind's words", () => {
+test("[GRAPH-8] a status is one of its kind's words", () => {
   expect(beginArtefact(threatKind, { title: 'New', status: 'RESOLVED' })).toMatchObject({
     ok: false,
     errors: { status: 'Threat scenarios are never RESOLVED.' },
@@ -57,7 +57,7 @@ test("[G8] a status is one of its kind's words", () => {
 })
 
 test.for(['APPROVED', 'COMPLETED', 'REJECTED', 'UNDER_REVIEW'] as const)(
-  '[G8] a change of meaning takes what was %s back to IN_PROCESS; one aside of it does not',
+  '[GRAPH-8] a change of meaning takes what was %s back to IN_PROCESS; one aside of it does not',
   (status) => {
     expect(statusAfter(status, { title: 'SecOC on 0x2C2' })).toBe('IN_PROCESS')
     expect(statusAfter(status, { fields: { text: 'Frames are authenticated.' } })).toBe('IN_PROCESS')
@@ -65,7 +65,7 @@ test.for(['APPROVED', 'COMPLETED', 'REJECTED', 'UNDER_REVIEW'] as const)(
   },
 )
 
-test('[G8] the same call may say another status, but what a review said of something else is not said again', () => {
+test('[GRAPH-8] the same call may say another status, but what a review said of something else is not said again', () => {
   expect(statusAfter('COMPLETED', { title: 'SecOC on 0x2C2', status: 'CREATED' })).toBe('CREATED')
   expect(statusAfter('COMPLETED', { title: 'SecOC on 0x2C2', status: 'COMPLETED' })).toBe('COMPLETED')
   for (const status of ['APPROVED', 'REJECTED'] as const)

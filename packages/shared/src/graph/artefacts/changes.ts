@@ -26,10 +26,10 @@ export interface StateChange {
   readonly meaning: readonly { readonly name: string; readonly title: string }[]
 }
 
-/** Statuses that speak of what an artefact says: they end when it says something else (rule G8). */
+/** Statuses that speak of what an artefact says: they end when it says something else (rule GRAPH-8). */
 const settled: readonly ArtefactStatus[] = ['APPROVED', 'COMPLETED', 'UNDER_REVIEW', 'REJECTED']
 
-/** A new artefact of a kind (rules G1, G2). */
+/** A new artefact of a kind (rules GRAPH-1, GRAPH-2). */
 export function beginArtefact(
   kind: ArtefactKind,
   { title, status, project_uuid: projectUuid = null, fields = {} }: StateAsk,
@@ -43,7 +43,7 @@ export function beginArtefact(
     : checked
 }
 
-/** What a change makes of an artefact (rules G2, G4, G5, G8). */
+/** What a change makes of an artefact (rules GRAPH-2, GRAPH-4, GRAPH-5, GRAPH-8). */
 export function changeArtefact(
   kind: ArtefactKind,
   before: ArtefactState,

@@ -29,7 +29,7 @@ function byTrying(root: string, gates: ReadonlyMap<string, Gate>, basics: readon
   return found.toSorted()
 }
 
-test('[G17] any one of, all of, and one within the other', () => {
+test('[GRAPH-17] any one of, all of, and one within the other', () => {
   expect(cutSetsOf('a', {})).toEqual([['a']])
   expect(cutSetsOf('top', { top: { gate: 'or', parts: ['a', 'b'] } })).toEqual([['a'], ['b']])
   expect(cutSetsOf('top', { top: { gate: 'and', parts: ['a', 'b'] } })).toEqual([['a', 'b']])
@@ -39,7 +39,7 @@ test('[G17] any one of, all of, and one within the other', () => {
 })
 
 test(
-  '[G17] the minimal cut sets of 10,000 random trees and shared ones, at each node, are those that trying every set finds',
+  '[GRAPH-17] the minimal cut sets of 10,000 random trees and shared ones, at each node, are those that trying every set finds',
   { timeout: 60_000 },
   () => {
     const below = createRandom(7)
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('[G17] what has more sets than are allowed is refused, and 2,000 are not too many', () => {
+test('[GRAPH-17] what has more sets than are allowed is refused, and 2,000 are not too many', () => {
   const wide = (n: number) => ({ gate: 'or' as const, parts: Array.from({ length: n }, (_, i) => `e${n}-${i}`) })
   expect(cutSetsOf('top', { top: { gate: 'and', parts: ['a', 'b'] }, a: wide(40), b: wide(50) })).toHaveLength(2_000)
   const doubling = new Map<string, Gate>(
@@ -75,7 +75,7 @@ test('[G17] what has more sets than are allowed is refused, and 2,000 are not to
   ).toMatchObject({ ok: false, reason: expect.stringContaining('2,000') })
 })
 
-test('[G17] parts that share what suffices are found, however many combinations fall away', () => {
+test('[GRAPH-17] parts that share what suffices are found, however many combinations fall away', () => {
   const parts = Array.from({ length: 50 }, (_, i) => `e${i}`)
   expect(
     cutSetsOf('top', {

@@ -29,7 +29,7 @@ interface Sketched {
  * The minimal cut sets of a node and of everything below it: the smallest sets of basic events that suffice. It goes
  * bottom up, as MOCUS goes top down, and drops whatever another set is part of. Nodes may be shared between gates; no
  * node may stand below itself. Refuses, in words, what has more sets than `bounds` allow: their number may double with
- * every gate. Rule G17 of ../SPEC.md.
+ * every gate. Rule GRAPH-17 of ../SPEC.md.
  */
 export function minimalCutSets(
   root: string,

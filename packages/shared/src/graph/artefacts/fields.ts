@@ -13,7 +13,7 @@ export interface Field<T = unknown> {
   readonly choices?: Readonly<Record<string, string>>
   /** A sentence beside the field in a form. */
   readonly help?: string
-  /** Whether a change of it makes what depends on the artefact suspect (rule G5). */
+  /** Whether a change of it makes what depends on the artefact suspect (rule GRAPH-5). */
   readonly isMeaning: boolean
   /** Of a field that is aside in part: what of a value matters. */
   meaningIn?(value: T): unknown

@@ -2,7 +2,7 @@ import type { StateChange } from './changes.ts'
 
 /**
  * A kind of links, from what comes first (upstream) to what follows from it (downstream). A change of meaning upstream
- * makes the links of a carrying kind suspect (rule G5).
+ * makes the links of a carrying kind suspect (rule GRAPH-5).
  */
 export interface LinkKind {
   readonly kind: string
@@ -36,7 +36,9 @@ export function linkKinds<
   ) as never
 }
 
-/** What of a change at its beginning matters to the end of a link of this kind, in words (rule G5); empty: nothing. */
+/**
+ * What of a change at its beginning matters to the end of a link of this kind, in words (rule GRAPH-5); empty: nothing.
+ */
 export function matters({ carries, aside }: LinkKind, meaning: StateChange['meaning']): string {
   return carries
     ? meaning

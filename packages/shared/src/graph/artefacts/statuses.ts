@@ -24,7 +24,7 @@ export const lifecycleWords: readonly ArtefactStatus[] = [
   'COMPLETED',
 ]
 
-/** What something is that is done, or not; every kind may be reviewed (rule G9). */
+/** What something is that is done, or not; every kind may be reviewed (rule GRAPH-9). */
 export const doneWords: readonly ArtefactStatus[] = [
   'NOT_COMPLETED',
   'IN_PROCESS',
@@ -34,5 +34,5 @@ export const doneWords: readonly ArtefactStatus[] = [
   'REJECTED',
 ]
 
-/** Said by a review alone, never by whoever works on the artefact (rule G9). */
+/** Said by a review alone, never by whoever works on the artefact (rule GRAPH-9). */
 export const decidedStatuses: readonly ArtefactStatus[] = ['APPROVED', 'REJECTED']

@@ -6,7 +6,7 @@ import { channel } from '../../core/live/channel.ts'
 export const Others = z.object({ people: z.array(z.object({ uuid: z.uuid(), name: z.string() })), total: z.int() })
 export type Others = z.infer<typeof Others>
 
-/** Whoever follows it has the program open, and is told who else has (rule G19). */
+/** Whoever follows it has the program open, and is told who else has (rule GRAPH-19). */
 export const presenceChannel = channel({
   name: 'lifecycle.presence',
   delivery: 'state',

@@ -12,20 +12,20 @@ interface Asker {
   readonly programRole: ProgramRole | null
 }
 
-/** An administrator sees every program, everybody else those that they are a member of (rule M1). */
+/** An administrator sees every program, everybody else those that they are a member of (rule MEMBER-1). */
 export function maySeeProgram({ role, programRole }: Asker): boolean {
   return role === 'ADMIN' || programRole !== null
 }
 
 /**
  * Changing takes a role of the organisation that works on programs, and being more than a reader here; an administrator
- * always may (rule M2).
+ * always may (rule MEMBER-2).
  */
 export function mayEditProgram({ role, programRole }: Asker): boolean {
   return role === 'ADMIN' || (role === 'ENGINEER' && (programRole === 'LEAD' || programRole === 'EDITOR'))
 }
 
-/** Choosing the members, and removing the program, is the lead's and the administrator's (rule M3). */
+/** Choosing the members, and removing the program, is the lead's and the administrator's (rule MEMBER-3). */
 export function mayLeadProgram({ role, programRole }: Asker): boolean {
   return role === 'ADMIN' || (role === 'ENGINEER' && programRole === 'LEAD')
 }

@@ -2,7 +2,7 @@ export type Way = 'asc' | 'desc'
 
 /**
  * What the list of programs can be in the order of, and which way round unless told: what is counted and dated from the
- * greatest, words from the first (rule P10).
+ * greatest, words from the first (rule PROGRAM-10).
  */
 export const programOrders = {
   name: 'asc',
@@ -15,7 +15,7 @@ export const programOrders = {
 } as const satisfies Readonly<Record<string, Way>>
 export type ProgramOrder = keyof typeof programOrders
 
-/** The same of the list of projects (rule PJ13). */
+/** The same of the list of projects (rule PROJECT-13). */
 export const projectOrders = {
   name: 'asc',
   program: 'asc',

@@ -33,7 +33,7 @@ export const programs = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
     revision: integer().notNull().default(1),
-    /** The import that still writes it: until that is whole, the program is there for nobody else (rule EX6). */
+    /** The import that still writes it: until that is whole, the program is there for nobody else (rule EXCHANGE-6). */
     importUuid: uuid('import_uuid'),
   },
   (t) => [

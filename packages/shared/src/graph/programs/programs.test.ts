@@ -12,28 +12,28 @@ const before = {
 
 test.for<{ rule: string; ask: ProgramAsk; set: object }>([
   {
-    rule: 'P3',
+    rule: 'PROGRAM-3',
     ask: { currentPhase: 'PRODUCTION' },
     set: { currentPhase: 'PRODUCTION', phaseStatuses: { CONCEPT: 'IN_PROCESS', PRODUCTION: 'CREATED' } },
   },
-  { rule: 'P3', ask: { currentPhase: 'CONCEPT' }, set: {} },
-  { rule: 'P4', ask: { status: 'APPROVED' }, set: { status: 'APPROVED' } },
-  { rule: 'P4', ask: { status: 'APPROVED', phase: 'CONCEPT' }, set: { phaseStatuses: { CONCEPT: 'APPROVED' } } },
+  { rule: 'PROGRAM-3', ask: { currentPhase: 'CONCEPT' }, set: {} },
+  { rule: 'PROGRAM-4', ask: { status: 'APPROVED' }, set: { status: 'APPROVED' } },
+  { rule: 'PROGRAM-4', ask: { status: 'APPROVED', phase: 'CONCEPT' }, set: { phaseStatuses: { CONCEPT: 'APPROVED' } } },
   {
-    rule: 'P4',
+    rule: 'PROGRAM-4',
     ask: { status: 'CREATED', phase: 'PRODUCTION' },
     set: { phaseStatuses: { CONCEPT: 'IN_PROCESS', PRODUCTION: 'CREATED' } },
   },
-  { rule: 'P5', ask: { status: 'CREATED' }, set: {} },
-  { rule: 'P5', ask: { status: 'IN_PROCESS', phase: 'CONCEPT' }, set: {} },
-  { rule: 'P5', ask: { name: 'Fjord', description: 'A platform' }, set: {} },
-  { rule: 'P5', ask: { name: 'Fjord 2', description: 'A platform' }, set: { name: 'Fjord 2' } },
-  { rule: 'P5', ask: { name: 'Fjord', description: '' }, set: { description: '' } },
+  { rule: 'PROGRAM-5', ask: { status: 'CREATED' }, set: {} },
+  { rule: 'PROGRAM-5', ask: { status: 'IN_PROCESS', phase: 'CONCEPT' }, set: {} },
+  { rule: 'PROGRAM-5', ask: { name: 'Fjord', description: 'A platform' }, set: {} },
+  { rule: 'PROGRAM-5', ask: { name: 'Fjord 2', description: 'A platform' }, set: { name: 'Fjord 2' } },
+  { rule: 'PROGRAM-5', ask: { name: 'Fjord', description: '' }, set: { description: '' } },
 ])('[$rule] $ask changes $set', ({ ask, set }) => {
   expect(planProgram(before, ask)).toEqual(set)
 })
 
-test('[P3] a phase that was left keeps its status when it is entered again', () => {
+test('[PROGRAM-3] a phase that was left keeps its status when it is entered again', () => {
   expect(planProgram({ ...before, currentPhase: 'PRODUCTION' }, { currentPhase: 'CONCEPT' })).toEqual({
     currentPhase: 'CONCEPT',
   })
@@ -50,6 +50,6 @@ test.for<{ from: ProgramRole[]; to: ProgramRole[]; why: string | undefined }>([
   { from: [], to: ['EDITOR'], why: 'The first member of a program is its lead.' },
   { from: [], to: ['LEAD'], why: undefined },
   { from: ['EDITOR', 'READER'], to: ['EDITOR'], why: undefined },
-])('[M4] members $from become $to: $why', ({ from, to, why }) => {
+])('[MEMBER-4] members $from become $to: $why', ({ from, to, why }) => {
   expect(whyNotMembers(from, to)).toBe(why)
 })

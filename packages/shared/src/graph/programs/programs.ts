@@ -1,7 +1,7 @@
 import type { ProgramRole } from '../members/membership.ts'
 import type { LifecycleStatus, Phase } from './phases.ts'
 
-/** An organisation has at most so many programs, and a program so many members (rules P8, M6). */
+/** An organisation has at most so many programs, and a program so many members (rules PROGRAM-8, MEMBER-6). */
 export const mostPrograms = 1_000
 export const mostMembers = 200
 
@@ -24,7 +24,7 @@ export interface ProgramAsk {
   readonly currentPhase?: Phase
 }
 
-/** What of a program changes by what is asked; nothing where all is so already (rules P3-P5). */
+/** What of a program changes by what is asked; nothing where all is so already (rules PROGRAM-3 to PROGRAM-5). */
 export function planProgram(before: ProgramState, { phase, status, ...asked }: ProgramAsk): Partial<ProgramState> {
   const wanted: Partial<ProgramState> = {
     ...asked,
@@ -48,8 +48,8 @@ function isSame(a: ProgramState[keyof ProgramState], b: ProgramState[keyof Progr
 }
 
 /**
- * Why a program's members may not become these: whoever is in it answers to a lead (rule M4). One whose leads were all
- * deactivated has nobody to lose, and takes any change.
+ * Why a program's members may not become these: whoever is in it answers to a lead (rule MEMBER-4). One whose leads
+ * were all deactivated has nobody to lose, and takes any change.
  */
 export function whyNotMembers(before: readonly ProgramRole[], after: readonly ProgramRole[]): string | undefined {
   const isLed = (members: readonly ProgramRole[]) => members.length === 0 || members.includes('LEAD')

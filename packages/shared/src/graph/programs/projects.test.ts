@@ -36,11 +36,11 @@ test.for([
     ask: { currentPhase: 'PRODUCTION', status: 'COMPLETED', phase: 'CONCEPT' },
     plan: { currentPhase: 'PRODUCTION', phaseStatuses: { CONCEPT: 'COMPLETED', PRODUCTION: 'CREATED' } },
   },
-] as const)('[PJ2] [PJ3] $ask changes $plan', ({ ask, plan }) => {
+] as const)('[PROJECT-2] [PROJECT-3] $ask changes $plan', ({ ask, plan }) => {
   expect(planProject(before, ask as Parameters<typeof planProject>[1])).toEqual(plan)
 })
 
-test('[PJ3] a phase that was left keeps its status, and is entered again with it', () => {
+test('[PROJECT-3] a phase that was left keeps its status, and is entered again with it', () => {
   const moved = {
     ...before,
     currentPhase: 'PRODUCTION',

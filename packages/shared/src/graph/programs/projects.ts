@@ -5,7 +5,7 @@ import type { LifecycleStatus, Phase } from './phases.ts'
 export const projectTypes = ['SYSTEM', 'COMPONENT', 'FEATURE', 'FUNCTION', 'VEHICLE'] as const
 export type ProjectType = (typeof projectTypes)[number]
 
-/** A program has at most so many projects (rule PJ6). */
+/** A program has at most so many projects (rule PROJECT-6). */
 export const mostProjects = 200
 
 /** What a project has to reach, and the day of that, YYYY-MM-DD. */
@@ -39,7 +39,7 @@ export type ProjectAsk = {
   readonly phase?: Phase | undefined
 }
 
-/** What of a project changes by what is asked; nothing where all is so already (rules PJ2, PJ3). */
+/** What of a project changes by what is asked; nothing where all is so already (rules PROJECT-2, PROJECT-3). */
 export function planProject(before: ProjectState, { phase, status, ...asked }: ProjectAsk): Partial<ProjectState> {
   const currentPhase = asked.currentPhase ?? before.currentPhase
   const phaseStatuses = {

@@ -3,8 +3,8 @@ import { type Parsed, parsed, refused } from '../../core/parsed.ts'
 import { Tree, type TreeStep } from './tree.ts'
 
 /**
- * A tree has at most so many paths; and steps, in all the combinations that are looked at to find them (rule AT4): more
- * would hold everybody else up.
+ * A tree has at most so many paths; and steps, in all the combinations that are looked at to find them (rule TREE-4):
+ * more would hold everybody else up.
  */
 export const mostPaths = 2_000
 const mostTried = 100_000
@@ -13,8 +13,8 @@ const mostTried = 100_000
 export type Paths = ReadonlyMap<string, readonly CutSet[]>
 
 /**
- * The paths to every step of a tree, or why it does not hang together (rules AT1-AT6). A refined step that controls
- * stand in front of is itself part of every path through it: they are to be overcome besides its parts.
+ * The paths to every step of a tree, or why it does not hang together (rules TREE-1 to TREE-6). A refined step that
+ * controls stand in front of is itself part of every path through it: they are to be overcome besides its parts.
  */
 export function pathsOf(tree: Tree): Parsed<Paths> {
   const steps = new Map(tree.steps.map((step) => [step.id, step]))
@@ -31,7 +31,7 @@ export function pathsOf(tree: Tree): Parsed<Paths> {
   return parsed(new Map(tree.steps.map((step) => [step.id, found.value.get(nodeOf(step))!])))
 }
 
-/** Why a tree does not hang together; undefined: it does (rules AT1-AT4). */
+/** Why a tree does not hang together; undefined: it does (rules TREE-1 to TREE-4). */
 export function whyNotTree(tree: Tree): string | undefined {
   const found = pathsOf(tree)
   return found.ok ? undefined : found.reason

@@ -119,7 +119,7 @@ function ratingsOf(
 }
 
 test.for(['max', 'sum'] as const)(
-  '[AT7] [F5] [F6] [F7] [F8] each step of 5,000 random trees is rated as trying every set of steps finds, AND being the %s',
+  '[TREE-7] [FEASIBILITY-5] [FEASIBILITY-6] [FEASIBILITY-7] [FEASIBILITY-8] each step of 5,000 random trees is rated as trying every set of steps finds, AND being the %s',
   { timeout: 60_000 },
   (and) => {
     const below = createRandom(and === 'max' ? 3 : 5)
@@ -133,7 +133,7 @@ test.for(['max', 'sum'] as const)(
 )
 
 test(
-  '[F7] [F8] no control makes a tree easier: neither one more, nor one that comes to stand better',
+  '[FEASIBILITY-7] [FEASIBILITY-8] no control makes a tree easier: neither one more, nor one that comes to stand better',
   { timeout: 60_000 },
   () => {
     const below = createRandom(9)
@@ -183,7 +183,7 @@ const around: Surroundings = {
   refuted: new Set(),
 }
 
-test('[AT5] [AT7] paths come easiest first, and the root is as feasible as the first', () => {
+test('[TREE-5] [TREE-7] paths come easiest first, and the root is as feasible as the first', () => {
   const { initial, today, target } = rated(defaultMethod, torque, around)
   expect(initial.paths.map(({ steps, ratings }) => [steps.join(' '), ratings.potential])).toEqual([
     ['A3 B1 B', { feasibility: 'medium', value: 17 }],
@@ -201,7 +201,7 @@ test('[AT5] [AT7] paths come easiest first, and the root is as feasible as the f
     expect(steps.find(({ id }) => id === 'R')!.ratings).toEqual(paths[0]!.ratings)
 })
 
-test('[AT8] a step decides where the deciding path comes to it', () => {
+test('[TREE-8] a step decides where the deciding path comes to it', () => {
   const rating = rated(defaultMethod, torque, around)
   const deciding = (scenario: ControlScenario) =>
     rating[scenario].steps.filter(({ decides }) => decides).map(({ id }) => id)
@@ -209,7 +209,7 @@ test('[AT8] a step decides where the deciding path comes to it', () => {
   expect(deciding('today')).toEqual(['R', 'A', 'A1', 'A3'])
 })
 
-test('[AT3] the effort of a step that is refined does not count', () => {
+test('[TREE-3] the effort of a step that is refined does not count', () => {
   const refined: Tree = {
     root: 'R',
     steps: [
@@ -220,7 +220,7 @@ test('[AT3] the effort of a step that is refined does not count', () => {
   expect(rated(defaultMethod, refined, around).initial.paths.map(({ factors }) => factors.time)).toEqual([1])
 })
 
-test('[AT1] a tree that does not hang together is not rated, and the reason is told', () => {
+test('[TREE-1] a tree that does not hang together is not rated, and the reason is told', () => {
   expect(rateTree(defaultMethod, { root: 'R', steps: [step('R', { gate: 'or' })] }, nothingAround)).toMatchObject({
     ok: false,
     reason: 'R is refined, but has no parts.',

@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly refuted: ReadonlySet<string>
 }
 
-/** Which controls count (rule F8). */
+/** Which controls count (rule FEASIBILITY-8). */
 const counted: Readonly<Record<ControlScenario, readonly Control['standing'][]>> = {
   initial: [],
   today: ['verified'],
@@ -38,7 +38,7 @@ const counted: Readonly<Record<ControlScenario, readonly Control['standing'][]>>
 
 /**
  * What each step of a tree takes in a scenario of controls: its effort, cut by assumptions, raised by controls (rules
- * F4-F8, AT6).
+ * FEASIBILITY-4 to FEASIBILITY-8, TREE-6).
  */
 export function demandsOf(
   method: Method,
@@ -60,7 +60,7 @@ export function demandsOf(
   return new Map(steps.map((step) => [step.id, demandAt(step)]))
 }
 
-/** A path, rated: all of its steps are to be taken (rule F5). */
+/** A path, rated: all of its steps are to be taken (rule FEASIBILITY-5). */
 export function ratedPath(method: Method, steps: CutSet, demands: ReadonlyMap<string, Demand>): Path {
   const [first, ...more] = steps.map((id) => demands.get(id)!)
   const demand = together(method, [first!, ...more])
@@ -72,7 +72,7 @@ export function ratedPath(method: Method, steps: CutSet, demands: ReadonlyMap<st
   }
 }
 
-/** The most feasible of some paths by one method; undefined: none is rated by it. Of equals the first (rule AT7). */
+/** The most feasible of some paths by one method; undefined: none is rated by it. Of equals the first (rule TREE-7). */
 export function easiestPath(paths: readonly Path[], name: FeasibilityMethod): Path | undefined {
   const easiest = paths.reduce<Path | undefined>(
     (best, path) => (best && easiestFirst(name, best.ratings[name], path.ratings[name]) <= 0 ? best : path),
@@ -93,7 +93,7 @@ export interface RatedTree {
 
 /**
  * What a tree comes to in each scenario of controls, step by step and path by path; or why it does not hang together
- * (rules AT5-AT8).
+ * (rules TREE-5 to TREE-8).
  */
 export function rateTree(method: Method, tree: Tree, known: Surroundings): Parsed<Record<ControlScenario, RatedTree>> {
   const found = pathsOf(tree)

@@ -39,7 +39,7 @@ export const TreeStep = z.object({
     .array(z.object({ assumption: z.uuid(), factor: z.enum(potentialFactors), level }))
     .max(20)
     .default([]),
-  /** Of a step that is not refined: which alerts show that it is taken (rule IN12). */
+  /** Of a step that is not refined: which alerts show that it is taken (rule SIGHTING-12). */
   indicators: Indicators.optional(),
   /** Where the editor shows it; absent: where the layout puts it. */
   at: z.object({ x: z.number().min(-100_000).max(100_000), y: z.number().min(-100_000).max(100_000) }).optional(),
@@ -48,7 +48,7 @@ export type TreeStep = z.infer<typeof TreeStep>
 
 export const mostSteps = 500
 
-/** A tree, or nothing yet. Whether it hangs together is `whyNotTree`'s to say (rules AT1-AT4). */
+/** A tree, or nothing yet. Whether it hangs together is `whyNotTree`'s to say (rules TREE-1 to TREE-4). */
 export const Tree = z.object({ root: stepId, steps: z.array(TreeStep).min(1).max(mostSteps) })
 export type Tree = z.infer<typeof Tree>
 

@@ -47,114 +47,119 @@ const threat = (said: Parameters<typeof subject>[1] = {}) =>
 
 test.for<[string, string, GapSubject, GapSubject]>([
   [
-    'GA1',
+    'GAP-1',
     'asset-without-property',
     subject('asset', { fields: { properties: [] } }),
     subject('asset', { fields: { properties: ['integrity'] } }),
   ],
   [
-    'GA1',
+    'GAP-1',
     'asset-without-damage',
     subject('asset', { fields: { relevant: true } }),
     subject('asset', { fields: { relevant: true }, links: ['harms>damage-scenario'] }),
   ],
   [
-    'GA1',
+    'GAP-1',
     'asset-without-damage',
     subject('asset', { fields: { relevant: true }, links: ['targets>threat-scenario'] }),
     subject('asset', { fields: { relevant: false } }),
   ],
   [
-    'GA2',
+    'GAP-2',
     'damage-unrated',
     subject('damage-scenario'),
     subject('damage-scenario', { fields: { privacy: 'negligible' } }),
   ],
-  ['GA3', 'threat-without-asset', subject('threat-scenario'), threat()],
-  ['GA3', 'threat-without-damage', subject('threat-scenario'), threat()],
+  ['GAP-3', 'threat-without-asset', subject('threat-scenario'), threat()],
+  ['GAP-3', 'threat-without-damage', subject('threat-scenario'), threat()],
   [
-    'GA3',
+    'GAP-3',
     'threat-without-path',
     subject('threat-scenario', { fields: { effort: { potential: {}, cvss: {}, vector: null } } }),
     subject('threat-scenario', { links: ['refined-in>attack-tree'] }),
   ],
   [
-    'GA3',
+    'GAP-3',
     'threat-without-path',
     subject('threat-scenario'),
     subject('threat-scenario', { fields: { effort: { potential: {}, cvss: {}, vector: 'local' } } }),
   ],
-  ['GA4', 'risk-untreated', threat({ risk: 4 }), threat({ risk: 3 })],
-  ['GA4', 'risk-undecided', threat({ risk: 3 }), threat({ risk: 3, fields: { treatment: 'avoid' } })],
+  ['GAP-4', 'risk-untreated', threat({ risk: 4 }), threat({ risk: 3 })],
+  ['GAP-4', 'risk-undecided', threat({ risk: 3 }), threat({ risk: 3, fields: { treatment: 'avoid' } })],
   [
-    'GA4',
+    'GAP-4',
     'reduce-without-goal',
     threat({ risk: 4, fields: { treatment: 'reduce' } }),
     threat({ risk: 4, fields: { treatment: 'reduce' }, links: ['answered-by>goal'] }),
   ],
   [
-    'GA4',
+    'GAP-4',
     'reduce-without-goal',
     threat({ fields: { treatment: 'reduce' }, links: ['answered-by>claim'] }),
     threat({ fields: { treatment: 'avoid' } }),
   ],
   [
-    'GA4',
+    'GAP-4',
     'retain-without-claim',
     threat({ risk: 2, fields: { treatment: 'share' } }),
     threat({ risk: 2, fields: { treatment: 'retain' }, links: ['answered-by>claim'] }),
   ],
   [
-    'GA4',
+    'GAP-4',
     'retained-high',
     threat({ risk: 4, fields: { treatment: 'retain' }, links: ['answered-by>claim'] }),
     threat({ risk: 3, fields: { treatment: 'retain' }, links: ['answered-by>claim'] }),
   ],
   [
-    'GA4',
+    'GAP-4',
     'target-high',
     threat({ risk: 5, target: 4, fields: { treatment: 'avoid' } }),
     threat({ risk: 5, target: 3, fields: { treatment: 'avoid' } }),
   ],
-  ['GA5', 'goal-without-requirement', subject('goal'), subject('goal', { links: ['conceived>concept'] })],
-  ['GA5', 'goal-without-concept', subject('goal', { links: ['demands>requirement'] }), subject('goal')],
-  ['GA5', 'concept-without-requirement', subject('concept'), subject('concept', { links: ['demands>requirement'] })],
+  ['GAP-5', 'goal-without-requirement', subject('goal'), subject('goal', { links: ['conceived>concept'] })],
+  ['GAP-5', 'goal-without-concept', subject('goal', { links: ['demands>requirement'] }), subject('goal')],
+  ['GAP-5', 'concept-without-requirement', subject('concept'), subject('concept', { links: ['demands>requirement'] })],
   [
-    'GA6',
+    'GAP-6',
     'requirement-unallocated',
     subject('requirement', { links: ['refines<requirement'] }),
     subject('requirement', { links: ['allocated>channel'] }),
   ],
   [
-    'GA6',
+    'GAP-6',
     'requirement-unallocated',
     subject('requirement'),
     subject('requirement', { links: ['refines>requirement'] }),
   ],
-  ['GA6', 'requirement-unverified', subject('requirement'), subject('requirement', { links: ['verified>test-case'] })],
   [
-    'GA7',
+    'GAP-6',
+    'requirement-unverified',
+    subject('requirement'),
+    subject('requirement', { links: ['verified>test-case'] }),
+  ],
+  [
+    'GAP-7',
     'test-failed',
     subject('test-case', { fields: { result: 'failed' } }),
     subject('validation', { fields: { result: 'passed' } }),
   ],
-  ['GA7', 'test-not-run', subject('test-case'), subject('test-case', { fields: { result: 'failed' } })],
+  ['GAP-7', 'test-not-run', subject('test-case'), subject('test-case', { fields: { result: 'failed' } })],
   [
-    'GA8',
+    'GAP-8',
     'control-unrealised',
     subject('control', { fields: { standing: 'planned' } }),
     subject('control', { fields: { standing: 'planned' }, links: ['realised<requirement'] }),
   ],
-  ['GA8', 'control-unrealised', subject('control'), subject('control', { fields: { standing: 'implemented' } })],
-  ['GA9', 'suspect', subject('diagram', { suspects: 1 }), subject('diagram')],
+  ['GAP-8', 'control-unrealised', subject('control'), subject('control', { fields: { standing: 'implemented' } })],
+  ['GAP-9', 'suspect', subject('diagram', { suspects: 1 }), subject('diagram')],
   [
-    'GA10',
+    'GAP-10',
     'assumption-refuted',
     subject('assumption', { fields: { holds: 'refuted' }, links: ['assumed>claim'] }),
     subject('assumption', { fields: { holds: 'refuted' } }),
   ],
   [
-    'GA10',
+    'GAP-10',
     'assumption-open',
     subject('assumption', { fields: { holds: 'open' } }),
     subject('assumption', { fields: { holds: 'confirmed' } }),
@@ -164,7 +169,7 @@ test.for<[string, string, GapSubject, GapSubject]>([
   expect(broken(good)).not.toContain(rule)
 })
 
-test('[GA11] what is not approved is a gap once a baseline holds it', () => {
+test('[GAP-11] what is not approved is a gap once a baseline holds it', () => {
   const goal = subject('goal', { links: ['conceived>concept'] })
   expect(broken(goal)).toEqual([])
   expect(broken(goal, { ...program, isSettled: true })).toEqual(['unapproved'])
@@ -173,7 +178,7 @@ test('[GA11] what is not approved is a gap once a baseline holds it', () => {
   expect(broken(subject('component'), { ...program, isSettled: true })).toEqual([])
 })
 
-test('[GA12] items of lists are missing until something says that it covers them', () => {
+test('[GAP-12] items of lists are missing until something says that it covers them', () => {
   const missing = (subjects: GapSubject[]) =>
     Object.fromEntries(gapsOf(subjects, program).map(({ rule, items }) => [rule, items.map(({ code }) => code)]))
   expect([missing([])['annex5-uncovered']!.length, missing([])['work-product-missing']!.length]).toEqual([
@@ -226,6 +231,6 @@ test('a rule is about kinds and links that there are, has a number in the SPEC, 
     gapRuleNamed('toString'),
     missingRuleNamed('work-product-missing')?.fix,
     missingRuleNamed('suspect'),
-  ]).toEqual(['GA9', undefined, 'work-product', undefined])
+  ]).toEqual(['GAP-9', undefined, 'work-product', undefined])
   expect([isAbout(gapRules.suspect, 'diagram'), isAbout(gapRules['damage-unrated'], 'asset')]).toEqual([true, false])
 })

@@ -100,17 +100,17 @@ const tests = ['test-case', 'validation']
 /** What an assessment says: once it is given a name it should be approved. */
 const settledKinds = ['asset', 'damage-scenario', 'threat-scenario', 'goal', 'claim', 'concept', 'requirement']
 
-/** What can be missing about artefacts, by rules GA1-GA11 of ../SPEC.md. */
+/** What can be missing about artefacts, by rules GAP-1 to GAP-11 of ../SPEC.md. */
 export const gapRules = {
   'asset-without-property': {
-    about: 'GA1',
+    about: 'GAP-1',
     title: 'Asset without a cybersecurity property',
     severity: 'warning',
     kinds: ['asset'],
     breaks: ({ fields }) => isEmpty(fields.properties),
   },
   'asset-without-damage': {
-    about: 'GA1',
+    about: 'GAP-1',
     title: 'Relevant asset without a damage scenario',
     severity: 'error',
     kinds: ['asset'],
@@ -118,21 +118,21 @@ export const gapRules = {
     breaks: (subject) => subject.fields.relevant === true && lacks('harms>damage-scenario')(subject),
   },
   'damage-unrated': {
-    about: 'GA2',
+    about: 'GAP-2',
     title: 'Damage scenario that is not rated',
     severity: 'error',
     kinds: ['damage-scenario'],
     breaks: ({ fields }) => [fields.safety, fields.financial, fields.operational, fields.privacy].every(isEmpty),
   },
   'threat-without-asset': {
-    about: 'GA3',
+    about: 'GAP-3',
     title: 'Threat scenario without an asset',
     severity: 'error',
     kinds: threat,
     breaks: lacks('targets<asset'),
   },
   'threat-without-damage': {
-    about: 'GA3',
+    about: 'GAP-3',
     title: 'Threat scenario without a damage scenario',
     severity: 'error',
     kinds: threat,
@@ -140,7 +140,7 @@ export const gapRules = {
     breaks: lacks('leads-to<damage-scenario'),
   },
   'threat-without-path': {
-    about: 'GA3',
+    about: 'GAP-3',
     title: 'Threat scenario with neither an attack tree nor a feasibility',
     severity: 'error',
     kinds: threat,
@@ -148,7 +148,7 @@ export const gapRules = {
     breaks: (subject) => lacks('refined-in>attack-tree')(subject) && isUnrated(subject),
   },
   'risk-untreated': {
-    about: 'GA4',
+    about: 'GAP-4',
     title: 'Risk that needs attention, without a treatment',
     severity: 'error',
     kinds: threat,
@@ -156,14 +156,14 @@ export const gapRules = {
     breaks: (subject, program) => treats('untreated')(subject, program) && needsAttention(subject, program),
   },
   'risk-undecided': {
-    about: 'GA4',
+    about: 'GAP-4',
     title: 'Lower risk without a treatment',
     severity: 'hint',
     kinds: threat,
     breaks: (subject, program) => treats('untreated')(subject, program) && !needsAttention(subject, program),
   },
   'reduce-without-goal': {
-    about: 'GA4',
+    about: 'GAP-4',
     title: 'Risk to reduce, without a goal',
     severity: 'error',
     kinds: threat,
@@ -171,7 +171,7 @@ export const gapRules = {
     breaks: treats('needs-goal'),
   },
   'retain-without-claim': {
-    about: 'GA4',
+    about: 'GAP-4',
     title: 'Risk that is shared or retained, without a claim',
     severity: 'error',
     kinds: threat,
@@ -179,21 +179,21 @@ export const gapRules = {
     breaks: treats('needs-claim'),
   },
   'retained-high': {
-    about: 'GA4',
+    about: 'GAP-4',
     title: 'Risk that needs attention, but is retained',
     severity: 'warning',
     kinds: threat,
     breaks: treats('retained-high'),
   },
   'target-high': {
-    about: 'GA4',
+    about: 'GAP-4',
     title: 'Risk that still needs attention with all planned controls',
     severity: 'error',
     kinds: threat,
     breaks: ({ target }, { method }) => target !== null && target >= method.attention,
   },
   'goal-without-requirement': {
-    about: 'GA5',
+    about: 'GAP-5',
     title: 'Goal with neither a concept nor a requirement',
     severity: 'error',
     kinds: ['goal'],
@@ -201,7 +201,7 @@ export const gapRules = {
     breaks: lacks('demands>requirement', 'conceived>concept'),
   },
   'goal-without-concept': {
-    about: 'GA5',
+    about: 'GAP-5',
     title: 'Goal without a security concept',
     severity: 'warning',
     kinds: ['goal'],
@@ -209,7 +209,7 @@ export const gapRules = {
     breaks: (subject) => lacks('conceived>concept')(subject) && !lacks('demands>requirement')(subject),
   },
   'concept-without-requirement': {
-    about: 'GA5',
+    about: 'GAP-5',
     title: 'Security concept without a requirement',
     severity: 'error',
     kinds: ['concept'],
@@ -217,7 +217,7 @@ export const gapRules = {
     breaks: lacks('demands>requirement'),
   },
   'requirement-unallocated': {
-    about: 'GA6',
+    about: 'GAP-6',
     title: 'Requirement that is not allocated',
     severity: 'warning',
     kinds: requirement,
@@ -225,7 +225,7 @@ export const gapRules = {
       !isOnward(subject, 'allocated') && lacks('refines>requirement', 'realised>specification')(subject),
   },
   'requirement-unverified': {
-    about: 'GA6',
+    about: 'GAP-6',
     title: 'Requirement without a test case',
     severity: 'warning',
     kinds: requirement,
@@ -233,21 +233,21 @@ export const gapRules = {
     breaks: lacks('verified>test-case', 'refines>requirement'),
   },
   'test-failed': {
-    about: 'GA7',
+    about: 'GAP-7',
     title: 'Test or validation that failed',
     severity: 'error',
     kinds: tests,
     breaks: ({ fields }) => fields.result === 'failed',
   },
   'test-not-run': {
-    about: 'GA7',
+    about: 'GAP-7',
     title: 'Test or validation without a result',
     severity: 'warning',
     kinds: tests,
     breaks: ({ fields }) => isEmpty(fields.result) || fields.result === 'not-run' || fields.result === 'blocked',
   },
   'control-unrealised': {
-    about: 'GA8',
+    about: 'GAP-8',
     title: 'Planned control that no requirement realises',
     severity: 'warning',
     kinds: ['control'],
@@ -257,28 +257,28 @@ export const gapRules = {
       lacks('realised<requirement')(subject),
   },
   suspect: {
-    about: 'GA9',
+    about: 'GAP-9',
     title: 'Changed upstream, and not confirmed since',
     severity: 'warning',
     kinds: ['*'],
     breaks: ({ suspects }) => suspects > 0,
   },
   'assumption-refuted': {
-    about: 'GA10',
+    about: 'GAP-10',
     title: 'Assumption that does not hold, and is assumed',
     severity: 'error',
     kinds: ['assumption'],
     breaks: (subject) => subject.fields.holds === 'refuted' && isOnward(subject, 'assumed'),
   },
   'assumption-open': {
-    about: 'GA10',
+    about: 'GAP-10',
     title: 'Assumption that nobody confirmed',
     severity: 'warning',
     kinds: ['assumption'],
     breaks: ({ fields }) => isEmpty(fields.holds) || fields.holds === 'open',
   },
   unapproved: {
-    about: 'GA11',
+    about: 'GAP-11',
     title: 'Not approved, though a baseline or a finished concept phase holds it',
     severity: 'hint',
     kinds: settledKinds,
@@ -286,16 +286,16 @@ export const gapRules = {
   },
 } as const satisfies Record<string, GapRule>
 
-/** What can be missing of lists that a program should cover, by rule GA12. */
+/** What can be missing of lists that a program should cover, by rule GAP-12. */
 export const missingRules = {
   'annex5-uncovered': {
-    about: 'GA12',
+    about: 'GAP-12',
     title: 'UN R155 Annex 5: item without a threat scenario',
     severity: 'hint',
     missing: uncovered,
   },
   'work-product-missing': {
-    about: 'GA12',
+    about: 'GAP-12',
     title: 'Work product that nobody keeps',
     severity: 'hint',
     fix: 'work-product',

@@ -8,7 +8,7 @@ test.for([
   { results: ['passed', 'blocked'], verdict: 'blocked' },
   { results: ['passed', null], verdict: 'in-part' },
   { results: [null, 'not-run'], verdict: 'not-run' },
-])('[PJ10] tests that came to $results make it $verdict', ({ results, verdict }) => {
+])('[SUMMARY-10] tests that came to $results make it $verdict', ({ results, verdict }) => {
   expect(verdictOf(results.map(verdictOfResult))).toBe(verdict)
 })
 
@@ -23,7 +23,7 @@ test.for<{ own: unknown[]; parts: Verdict[]; verdict: Verdict }>([
   { own: [], parts: ['in-part', 'not-run'], verdict: 'in-part' },
   { own: [], parts: ['not-run', 'no-test'], verdict: 'not-run' },
   { own: [], parts: ['no-test'], verdict: 'no-test' },
-])('[PJ10] own tests $own and parts $parts make it $verdict', ({ own, parts, verdict }) => {
+])('[SUMMARY-10] own tests $own and parts $parts make it $verdict', ({ own, parts, verdict }) => {
   const testsBy: Readonly<Record<Verdict, unknown[]>> = {
     verified: ['passed'],
     failed: ['failed'],
@@ -39,7 +39,7 @@ test.for<{ own: unknown[]; parts: Verdict[]; verdict: Verdict }>([
   expect(verdictsOf(results, new Map([['parent', parts.map((_, i) => `part ${i}`)]])).get('parent')).toBe(verdict)
 })
 
-test('[PJ10] a verdict comes up from however deep, and what refines two counts for both', () => {
+test('[SUMMARY-10] a verdict comes up from however deep, and what refines two counts for both', () => {
   const deep = 20_000
   const chain = new Map(Array.from({ length: deep }, (_, i): [string, string[]] => [`r${i}`, [`r${i + 1}`]]))
   const told = verdictsOf(new Map([[`r${deep}`, ['passed']]]), new Map([...chain, ['other', ['r5', 'untested']]]))
@@ -51,7 +51,7 @@ test('[PJ10] a verdict comes up from however deep, and what refines two counts f
   ])
 })
 
-test('[PJ10] half-read data that goes in a circle ends', () => {
+test('[SUMMARY-10] half-read data that goes in a circle ends', () => {
   const told = verdictsOf(
     new Map([['a', ['passed']]]),
     new Map([

@@ -18,7 +18,7 @@ export function verdictOfResult(result: unknown): Verdict {
 
 /**
  * One verdict of several, of tests or of what refines: the worst decides, and verified is what all of them verify (rule
- * PJ10).
+ * SUMMARY-10).
  */
 export function verdictOf(several: readonly Verdict[]): Verdict {
   const has = (verdict: Verdict) => several.includes(verdict)
@@ -31,7 +31,7 @@ export function verdictOf(several: readonly Verdict[]): Verdict {
 
 /**
  * What requirements come to, each by the results of its tests and by the verdicts of those that refine it, however deep
- * (rule PJ10). Both are told by requirement; one that is not in the answer has no test. Of a circle, which only
+ * (rule SUMMARY-10). Both are told by requirement; one that is not in the answer has no test. Of a circle, which only
  * half-read data has, each part counts once.
  */
 export function verdictsOf(

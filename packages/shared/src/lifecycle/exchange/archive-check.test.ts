@@ -112,7 +112,7 @@ function withSome(n: number) {
   return check
 }
 
-test('[EX5] what hangs together is taken, with links that ended at what was removed', () => {
+test('[EXCHANGE-5] what hangs together is taken, with links that ended at what was removed', () => {
   const check = withSome(2)
   check.version(version(3))
   check.version(version(3, { revision: 2, moment: 3, deed: 'removed' }))
@@ -280,12 +280,12 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
     },
     'more than 5',
   ],
-])('[EX5] an archive with %s is refused', ([, spoil, why]) => {
+])('[EXCHANGE-5] an archive with %s is refused', ([, spoil, why]) => {
   const check = withSome(2)
   expect(() => spoil(check)).toThrow(why)
 })
 
-test('[EX5] trees and links say the same, and what is single stays so', () => {
+test('[EXCHANGE-5] trees and links say the same, and what is single stays so', () => {
   const tree = {
     root: 'A',
     steps: [
@@ -317,7 +317,7 @@ test('[EX5] trees and links say the same, and what is single stays so', () => {
   )
 })
 
-test('[EX3] an archive of a project has no history', () => {
+test('[EXCHANGE-3] an archive of a project has no history', () => {
   expect(() => begun('project').version(version(1))).toThrow('no history')
   expect(() => begun('project').baselines([{ name: 'A', note: '', moment: 1, created_at: time }])).toThrow(
     'no baselines',

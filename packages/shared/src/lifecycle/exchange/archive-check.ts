@@ -54,8 +54,9 @@ const singles = new Map(linkKinds.flatMap(({ kind, single }) => (single ? [[kind
 
 /**
  * Looks through an archive as it is read, in the order of `archiveFiles`: every artefact by the rules of its kind,
- * every link by those of its own, and whether history, reviews and baselines speak of what is there (rules EX2, EX5).
- * What it refuses, it throws as `ArchiveTrouble`. `digest` makes a short text of a long one, another one for another.
+ * every link by those of its own, and whether history, reviews and baselines speak of what is there (rules EXCHANGE-2,
+ * EXCHANGE-5). What it refuses, it throws as `ArchiveTrouble`. `digest` makes a short text of a long one, another one
+ * for another.
  */
 export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => string) {
   const known = new Map<string, Known>()

@@ -22,7 +22,7 @@ const count = z.int().min(0).max(10_000_000)
 const time = moment
   .transform((said) => new Date(said).toISOString())
   .refine((said) => said >= '1970' && said < '3000', 'This is not a time.')
-/** A moment of the graph: the first is 1, and none is left out (rule EX2). */
+/** A moment of the graph: the first is 1, and none is left out (rule EXCHANGE-2). */
 const step = z.int().min(1).max(10_000_000)
 const name = z.string().trim().min(1).max(120)
 const title = z.string().trim().min(1).max(300)

@@ -7,7 +7,7 @@ export function isTabular({ input, isLong }: Field): boolean {
   return input !== 'own' || !isLong
 }
 
-/** A field's value as people read it in a cell; what is read from it is the same again (rule EX11). */
+/** A field's value as people read it in a cell; what is read from it is the same again (rule EXCHANGE-11). */
 export function cellOf({ input, choices = {} }: Field, value: unknown): string | number | null {
   if (value === null || value === undefined) return null
   if (input === 'truth') return value === true ? 'yes' : 'no'

@@ -30,7 +30,7 @@ const titleKey = (kind: string, title: string) => `${kind} ${title.trim().toLowe
 
 /**
  * Which rows speak of what is there and which of something new: by code, by what another tool calls it, else by a title
- * that only one has (rules EX12, EX14). Links name codes of the program or of the file's own rows.
+ * that only one has (rules EXCHANGE-12, EXCHANGE-14). Links name codes of the program or of the file's own rows.
  */
 export function matchRows(
   rows: readonly ImportRow[],

@@ -5,7 +5,7 @@ import type { OrgUuid } from '../../core/owned.ts'
 
 /**
  * What an import is still to write, some hundred things a row: it was looked through when it came, and its job takes
- * row by row (rule EX6).
+ * row by row (rule EXCHANGE-6).
  */
 export const importPieces = pgTable(
   'import_pieces',

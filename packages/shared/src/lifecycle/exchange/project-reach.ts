@@ -18,7 +18,7 @@ const itemNames = new Set<string>(itemKinds.map(({ kind }) => kind))
 /**
  * What goes along with a project: its artefacts, what is linked with them, the whole model of the item that any of
  * these belongs to, and what the diagrams and trees among all these name, so that none of them speaks of what is not
- * there (rule EX3). In the order of `heads`.
+ * there (rule EXCHANGE-3). In the order of `heads`.
  */
 export function projectsReach(projectUuid: string, heads: readonly Head[], links: readonly Ends[]): string[] {
   const kinds = new Map(heads.map(({ uuid, kind }) => [uuid, kind]))

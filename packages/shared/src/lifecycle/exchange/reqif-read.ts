@@ -36,9 +36,9 @@ const blocks: readonly string[] = ['p', 'div', 'li', 'br', 'tr', 'h1', 'h2', 'h3
 
 /**
  * Folds a ReqIF document into rows: its objects with their attributes by their long names, the hierarchy of its
- * specifications and its relations called refines as links (rules EX16, EX17). Formatted text becomes plain text. What
- * would be too much is refused as it comes (rule EX25). `owned` makes a text of its own of one that holds on to what it
- * was cut from.
+ * specifications and its relations called refines as links (rules EXCHANGE-16, EXCHANGE-17). Formatted text becomes
+ * plain text. What would be too much is refused as it comes (rule EXCHANGE-25). `owned` makes a text of its own of one
+ * that holds on to what it was cut from.
  */
 export function reqifReader(limits: ReqifLimits, owned: (text: string) => string = (text) => text) {
   const names = new Map<string, string>()

@@ -24,7 +24,8 @@ export const identifierOf = ({ uuid, foreign }: Pick<ReqifRequirement, 'uuid' | 
 
 /**
  * Requirements as ReqIF 1.2 (OMG formal/2016-07-01): one type of objects, every attribute a string, one specification.
- * A requirement stands in the hierarchy under the first that it refines; further ones are relations (rules EX16, EX17).
+ * A requirement stands in the hierarchy under the first that it refines; further ones are relations (rules EXCHANGE-16,
+ * EXCHANGE-17).
  */
 export function* reqifText({ title, madeAt, requirements, refines }: Document): Generator<string> {
   const foreignNames = [...new Set(requirements.flatMap(({ foreign }) => Object.keys(foreign)))]

@@ -61,7 +61,7 @@ const readOne = (...values: readonly ReqifEvent[][]) =>
   ]).rows[0]!
 
 test(
-  '[EX16] one requirement may refine any number of others, and is read in no more steps than these are',
+  '[EXCHANGE-16] one requirement may refine any number of others, and is read in no more steps than these are',
   { timeout: 60_000 },
   () => {
     const n = 150_000
@@ -110,13 +110,16 @@ test.for<[string, ReqifEvent[][], Partial<ReqifLimits>, string]>([
     { text: 1_000 },
     'too much text',
   ],
-])('[EX25] of %s no more is kept than may be, and what comes after it is not looked at', ([, inner, most, why]) => {
-  const refused = read(inner, { ...limits, ...most })
-  expect(refused.why).toContain(why)
-  expect(refused.taken).toBeLessThan(300)
-})
+])(
+  '[EXCHANGE-25] of %s no more is kept than may be, and what comes after it is not looked at',
+  ([, inner, most, why]) => {
+    const refused = read(inner, { ...limits, ...most })
+    expect(refused.why).toContain(why)
+    expect(refused.taken).toBeLessThan(300)
+  },
+)
 
-test('[EX25] a value without end, a long name, values without number, and a word that is meant a thousand times are refused', () => {
+test('[EXCHANGE-25] a value without end, a long name, values without number, and a word that is meant a thousand times are refused', () => {
   const endless = function* (events: ReqifEvent[]) {
     for (const name of ['SPEC-OBJECT', 'ATTRIBUTE-VALUE-XHTML', 'THE-VALUE'])
       yield [{ is: 'open', name, attributes: {} } as const]
@@ -139,7 +142,7 @@ test('[EX25] a value without end, a long name, values without number, and a word
   ).toContain('too much text')
 })
 
-test('[EX17] attributes that nobody filled in are neither kept nor counted', () => {
+test('[EXCHANGE-17] attributes that nobody filled in are neither kept nor counted', () => {
   const { fields, title } = readOne(value('t', ' '), value('v', ''), value('n', 'Name'))
   expect([title, fields]).toEqual(['Name', { foreign: { 'ReqIF identifier': 'R-1' } }])
 })
@@ -149,7 +152,7 @@ test.for<[string, number, string, string]>([
   ['text', 10_000, 't', '10000'],
   ['value of another tool', 20_000, 'v', '20000'],
 ])(
-  '[EX17] a %s of %i characters is kept as it came, and with one more the row is refused with that',
+  '[EXCHANGE-17] a %s of %i characters is kept as it came, and with one more the row is refused with that',
   ([, most, id, why]) => {
     const [fits, longer] = [readOne(value(id, 'x'.repeat(most))), readOne(value(id, 'x'.repeat(most + 1)))]
     expect(plannedDeed(fits, undefined)).toMatchObject({
@@ -162,7 +165,7 @@ test.for<[string, number, string, string]>([
   },
 )
 
-test('[EX17] white space is not counted, a title that was made of the text is a part of it, and a long rationale stays with what came from elsewhere', () => {
+test('[EXCHANGE-17] white space is not counted, a title that was made of the text is a part of it, and a long rationale stays with what came from elsewhere', () => {
   const { title, fields } = readOne(
     value('t', `${'x'.repeat(5_000)}${' '.repeat(20_000)}y`),
     value('r', 'z'.repeat(10_001)),

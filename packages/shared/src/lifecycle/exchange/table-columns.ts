@@ -21,7 +21,7 @@ const head: readonly Column[] = [
   { key: 'status', title: 'Status' },
 ]
 
-/** The columns of a kind's table, as it is exported and as an import understands it (rule EX11). */
+/** The columns of a kind's table, as it is exported and as an import understands it (rule EXCHANGE-11). */
 export function columnsOf(kind: ArtefactKind): Column[] {
   const fields = Object.entries(kind.fields)
     .filter(([, field]) => isTabular(field))
@@ -72,7 +72,7 @@ const alsoCalled: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * What a file's columns are probably meant for, by their names; each thing at most once. What nothing is like is left
- * out: null (rule EX12).
+ * out: null (rule EXCHANGE-12).
  */
 export function proposedMapping(kind: ArtefactKind, columns: readonly string[]): Record<string, string | null> {
   const left = new Map(

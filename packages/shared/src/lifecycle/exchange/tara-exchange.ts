@@ -8,7 +8,7 @@ import { mapped } from './uuids.ts'
 
 /**
  * A threat analysis as one JSON document, in which artefacts name one another by their codes: docs/exchange.md
- * describes it (rule EX18).
+ * describes it (rule EXCHANGE-18).
  */
 export const exchangeFormat = 'carapace-tara'
 

@@ -2,7 +2,7 @@ const pattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * A value in which every uuid that is a key of `names`, however deep, is replaced by what it is called there; other
- * texts stay (rule EX4).
+ * texts stay (rule EXCHANGE-4).
  */
 export function renamed<T>(value: T, names: ReadonlyMap<string, string>): T {
   return mapped(value, (text) => (pattern.test(text) ? (names.get(text.toLowerCase()) ?? text) : text)) as T

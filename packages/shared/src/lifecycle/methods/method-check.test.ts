@@ -3,7 +3,7 @@ import { defaultMethod } from './default-method.ts'
 import { Method } from './method.ts'
 import { whyNotMethod } from './method-check.ts'
 
-test('[ME1] the shipped method may be used', () => {
+test('[METHOD-1] the shipped method may be used', () => {
   expect(whyNotMethod(Method.parse(defaultMethod))).toEqual({})
 })
 
@@ -46,7 +46,7 @@ const bent: Record<string, Method> = {
 }
 
 test.for(Object.keys(bent))(
-  '[ME1] what would rate harder attacks easier, or worse ones less, is refused where it stands: %s',
+  '[METHOD-1] what would rate harder attacks easier, or worse ones less, is refused where it stands: %s',
   (where) => {
     expect(Object.keys(whyNotMethod(bent[where]!))).toContain(where)
   },

@@ -1,7 +1,7 @@
 import { attackVectors, cvssMetrics, feasibilities, impactLevels, type Method, potentialFactors } from './method.ts'
 
 /**
- * Why a method may not be used, by where: harder is never rated easier, and worse never less of a risk (rule ME1).
+ * Why a method may not be used, by where: harder is never rated easier, and worse never less of a risk (rule METHOD-1).
  * Empty: it may.
  */
 export function whyNotMethod(method: Method): Readonly<Record<string, string>> {

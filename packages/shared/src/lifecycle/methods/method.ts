@@ -37,7 +37,7 @@ const each = <K extends string, T extends z.ZodType>(keys: readonly K[], value: 
 
 /**
  * A method: everything that turns ratings into risk, as an organisation has it. Versions of it never change once an
- * assessment was made with one (rules ME1-ME7).
+ * assessment was made with one (rules METHOD-1 to METHOD-7).
  */
 export const Method = z.object({
   impact: z.object({

@@ -19,26 +19,36 @@ const everything: ProgramFacts = {
 }
 
 const steps = [
-  { rule: 'L1', key: 'Item-Definition', missing: { isConfigured: false }, waitsFor: 'program is configured.' },
-  { rule: 'L2', key: 'Asset-Identification', missing: { assets: 0 }, waitsFor: 'atleast one asset is configured.' },
+  { rule: 'LIFECYCLE-1', key: 'Item-Definition', missing: { isConfigured: false }, waitsFor: 'program is configured.' },
   {
-    rule: 'L3',
+    rule: 'LIFECYCLE-2',
+    key: 'Asset-Identification',
+    missing: { assets: 0 },
+    waitsFor: 'atleast one asset is configured.',
+  },
+  {
+    rule: 'LIFECYCLE-3',
     key: 'Threat-Analysis',
     missing: { relevantAssets: 0 },
     waitsFor: 'atleast one asset have security relevence true.',
   },
-  { rule: 'L4', key: 'Generate-Attack-Tree', missing: { threats: 0 }, waitsFor: 'threat is configured.' },
-  { rule: 'L5', key: 'Residual-Risk', missing: { threats: 0 }, waitsFor: 'threat is configured.' },
-  { rule: 'L6', key: 'Cyber-Security-event-definition', missing: { risks: 0 }, waitsFor: 'risk is configured.' },
-  { rule: 'L7', key: 'Security-Concept', missing: { risks: 0 }, waitsFor: 'atleast one risk is configured.' },
+  { rule: 'LIFECYCLE-4', key: 'Generate-Attack-Tree', missing: { threats: 0 }, waitsFor: 'threat is configured.' },
+  { rule: 'LIFECYCLE-5', key: 'Residual-Risk', missing: { threats: 0 }, waitsFor: 'threat is configured.' },
   {
-    rule: 'L8',
+    rule: 'LIFECYCLE-6',
+    key: 'Cyber-Security-event-definition',
+    missing: { risks: 0 },
+    waitsFor: 'risk is configured.',
+  },
+  { rule: 'LIFECYCLE-7', key: 'Security-Concept', missing: { risks: 0 }, waitsFor: 'atleast one risk is configured.' },
+  {
+    rule: 'LIFECYCLE-8',
     key: 'Requirement-Verification-Report',
     missing: { reducedRisks: 0 },
     waitsFor: 'atleast one risk is type reduced.',
   },
   {
-    rule: 'L9',
+    rule: 'LIFECYCLE-9',
     key: 'Requirements-Management',
     missing: { reducedRisks: 0 },
     waitsFor: 'atleast one risk is type reduced.',
@@ -68,7 +78,7 @@ test.for(steps)('[$rule] $key opens with what it waited for, and with nothing el
   })
 })
 
-test('[L10] a step that the program does without is told as not visible; the others stay as they are', () => {
+test('[LIFECYCLE-10] a step that the program does without is told as not visible; the others stay as they are', () => {
   const entries = lifecycleEntries(everything, ['Residual-Risk', 'Security-Concept'])
   expect(entries.filter(({ is_ui_visible: isVisible }) => !isVisible).map(({ lifecycle_key: key }) => key)).toEqual([
     'Residual-Risk',
@@ -79,7 +89,7 @@ test('[L10] a step that the program does without is told as not visible; the oth
   )
 })
 
-test('[L1] every step is told, in the order of the work', () => {
+test('[LIFECYCLE-1] every step is told, in the order of the work', () => {
   expect(lifecycleEntries(nothing).map((entry) => entry.lifecycle_key)).toEqual([...lifecycleKeys])
   expect(steps.map(({ key }) => key)).toEqual([...lifecycleKeys])
 })

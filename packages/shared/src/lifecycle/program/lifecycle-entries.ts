@@ -31,7 +31,7 @@ interface Entry {
   readonly error_message: string | null
 }
 
-/** When a step opens, and the end of the sentence that says what it waits for (rules L1-L9). */
+/** When a step opens, and the end of the sentence that says what it waits for (rules LIFECYCLE-1 to LIFECYCLE-9). */
 const steps: Readonly<Record<LifecycleKey, { opens: (facts: ProgramFacts) => boolean; waitsFor: string }>> = {
   'Item-Definition': { opens: ({ isConfigured }) => isConfigured, waitsFor: 'program is configured.' },
   'Asset-Identification': { opens: ({ assets }) => assets > 0, waitsFor: 'atleast one asset is configured.' },
@@ -55,7 +55,7 @@ const steps: Readonly<Record<LifecycleKey, { opens: (facts: ProgramFacts) => boo
 
 /**
  * Which steps of a program can be opened, what each of the others waits for, and which the program does without (rule
- * L10).
+ * LIFECYCLE-10).
  */
 export function lifecycleEntries(facts: ProgramFacts, hidden: readonly LifecycleKey[] = []): Entry[] {
   return lifecycleKeys.map((key) => {

@@ -43,7 +43,7 @@ export const ProgramChoices = z.object({
   design_type: keys(designTypes).nullable(),
   regulation_types: some(regulationTypes),
   rating_types: some(ratingTypes),
-  /** Steps of the lifecycle that the program does without; absent: none (rule L10). */
+  /** Steps of the lifecycle that the program does without; absent: none (rule LIFECYCLE-10). */
   hidden_steps: z.array(z.enum(lifecycleKeys)).max(lifecycleKeys.length).optional(),
 })
 export type ProgramChoices = z.infer<typeof ProgramChoices>

@@ -44,7 +44,7 @@ const kinds = { component: 'unit', channel: 'channel', data: 'data', function: '
 
 /**
  * Assets from the item's model: each component within it, channel, data and function that no asset comes from yet (rule
- * GE2).
+ * PROPOSAL-2).
  */
 export function proposeAssets({ model, newUuid }: Ground): Proposal[] {
   return model.ofKind('component', 'channel', 'data', 'function').flatMap((element) => {

@@ -9,7 +9,7 @@ const deepest = 6
 
 /**
  * An attack tree for each threat scenario that has none: any of the attacks that bring it about, each with all that it
- * needs first (rule GE6).
+ * needs first (rule PROPOSAL-6).
  */
 export function proposeTrees(ground: Ground): Proposal[] {
   return ground.model

@@ -8,7 +8,7 @@ const mostWays = 8
 /**
  * Attacks of the catalogue that bring a threat scenario about: those of the entry that it comes of, else of entries
  * with its items of Annex 5, else of entries with its STRIDE. Of these what fits the threat's targets, the best first
- * (rule GE6).
+ * (rule PROPOSAL-6).
  */
 export function attacksFor(ground: Ground, threat: ModelArtefact): CatalogueEntry[] {
   const { model, entries } = ground

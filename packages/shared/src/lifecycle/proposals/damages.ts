@@ -9,7 +9,7 @@ import { bestFit, type Traits, traitsOf } from './traits.ts'
  */
 const mostEach = 2
 
-/** Damage scenarios for each relevant asset and each of its properties (rule GE4). */
+/** Damage scenarios for each relevant asset and each of its properties (rule PROPOSAL-4). */
 export function proposeDamages({ model, entries, newUuid }: Ground): Proposal[] {
   const damages = entries.filter(({ catalogue }) => catalogue === 'damage')
   return model

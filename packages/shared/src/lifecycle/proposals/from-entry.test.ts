@@ -8,7 +8,7 @@ import { artefactOf, madeOf } from './from-entry.ts'
 
 const attacks = shippedEntries.filter(({ catalogue }) => catalogue === 'attack')
 
-test('[GE9] every shipped entry becomes an artefact that its kind allows, marked with the entry', () => {
+test('[PROPOSAL-9] every shipped entry becomes an artefact that its kind allows, marked with the entry', () => {
   for (const entry of shippedEntries) {
     const made = artefactOf(entry, attacks, '00000000-0000-4000-8000-000000000001')
     const { kind, link } = madeOf[entry.catalogue]
@@ -23,7 +23,7 @@ test('[GE9] every shipped entry becomes an artefact that its kind allows, marked
   }
 })
 
-test("[GE9] it has the entry's fields, and an attack what it needs first", () => {
+test("[PROPOSAL-9] it has the entry's fields, and an attack what it needs first", () => {
   const of = (code: string) =>
     artefactOf(
       shippedEntries.find((entry) => entry.code === code)!,

@@ -11,7 +11,7 @@ export const madeOf = {
 
 /**
  * The artefact that a catalogue's entry becomes, marked with where it is from; an attack becomes a tree with all that
- * it needs first, of `attacks` (rule GE9).
+ * it needs first, of `attacks` (rule PROPOSAL-9).
  */
 export function artefactOf(entry: CatalogueEntry, attacks: readonly CatalogueEntry[], newUuid: string): ArtefactAsk {
   const { catalogue, uuid, code, title } = entry

@@ -99,7 +99,7 @@ function grown() {
   return { model: withAll(model, proposals.requirements), proposals, goal, lonely, control }
 }
 
-test('[GE2] assets come of units within the item, channels, data and functions, with properties by what they are', () => {
+test('[PROPOSAL-2] assets come of units within the item, channels, data and functions, with properties by what they are', () => {
   const { named, model } = item()
   const proposals = generated('assets', model)
   const lost = new Map(proposals.map(({ about, artefact: { fields } }) => [about, fields!.properties]))
@@ -124,7 +124,7 @@ test('[GE2] assets come of units within the item, channels, data and functions, 
   })
 })
 
-test('[GE3] [GE4] damages speak of what an asset is, and lead from it', () => {
+test('[PROPOSAL-3] [PROPOSAL-4] damages speak of what an asset is, and lead from it', () => {
   const { proposals } = grown()
   const titles = proposals.damages.map(({ artefact: { title } }) => title)
   expect(titles).toContain('The vehicle brakes or accelerates without being asked (Brake on request)')
@@ -139,7 +139,7 @@ test('[GE3] [GE4] damages speak of what an asset is, and lead from it', () => {
   }
 })
 
-test('[GE3] [GE5] threats follow STRIDE, fit the medium, and come of the damages of the same property', () => {
+test('[PROPOSAL-3] [PROPOSAL-5] threats follow STRIDE, fit the medium, and come of the damages of the same property', () => {
   const { model, proposals } = grown()
   const assets = new Map(model.artefacts.filter(({ kind }) => kind === 'asset').map((asset) => [asset.uuid, asset]))
   for (const [uuid, { title, fields }] of assets) {
@@ -169,7 +169,7 @@ test('[GE3] [GE5] threats follow STRIDE, fit the medium, and come of the damages
   for (const { fields } of damages) expect(fields.loses).toContain('authenticity')
 })
 
-test('[GE5] what no entry speaks of is said plainly', () => {
+test('[PROPOSAL-5] what no entry speaks of is said plainly', () => {
   const { model } = item()
   const grownUp = withAll(model, generated('assets', model))
   const proposals = generated('threats', grownUp, [])
@@ -183,7 +183,7 @@ test('[GE5] what no entry speaks of is said plainly', () => {
   expect(generated('threats', withAll(grownUp, proposals), [])).toEqual([])
 })
 
-test('[GE6] a tree offers the attacks of its entry, each after what it needs, with what it usually takes', () => {
+test('[PROPOSAL-6] a tree offers the attacks of its entry, each after what it needs, with what it usually takes', () => {
   const threat = artefact(
     'threat-scenario',
     'Old messages',
@@ -216,7 +216,7 @@ test('[GE6] a tree offers the attacks of its entry, each after what it needs, wi
   expect(proposal!.links).toEqual([{ kind: 'refined-in', from: threat.uuid, to: proposal!.artefact.new_uuid }])
 })
 
-test('[GE6] attacks that need each other end, and odd codes make steps of their own', () => {
+test('[PROPOSAL-6] attacks that need each other end, and odd codes make steps of their own', () => {
   const attack = (code: string, needs: string[]) => ({
     ...shippedEntries.find(({ catalogue }) => catalogue === 'attack')!,
     code,
@@ -260,7 +260,7 @@ function expectTree(tree: Tree): void {
   expect(reached).toEqual(new Set(byId.keys()))
 }
 
-test("[GE6] every shipped threat has a tree that hangs together, rated by the default method's levels", () => {
+test("[PROPOSAL-6] every shipped threat has a tree that hangs together, rated by the default method's levels", () => {
   const threats = shippedEntries
     .filter(({ catalogue }) => catalogue === 'threat')
     .map(({ title, uuid, fields }) =>
@@ -282,7 +282,7 @@ test("[GE6] every shipped threat has a tree that hangs together, rated by the de
   }
 })
 
-test("[GE7] what stands in the way of a goal's attacks is required once, and of a goal without threats what its property takes", () => {
+test("[PROPOSAL-7] what stands in the way of a goal's attacks is required once, and of a goal without threats what its property takes", () => {
   const { proposals, goal, lonely, control } = grown()
   const asks = proposals.requirements
   expect(asks.length).toBeGreaterThan(3)
@@ -305,7 +305,7 @@ test("[GE7] what stands in the way of a goal's attacks is required once, and of 
   })
 })
 
-test('[GE7] a requirement that is there for one goal is linked to another that demands it, not made again', () => {
+test('[PROPOSAL-7] a requirement that is there for one goal is linked to another that demands it, not made again', () => {
   const goals = [
     artefact('goal', 'One', { property: ['integrity'] }),
     artefact('goal', 'Two', { property: ['integrity'] }),
@@ -323,7 +323,7 @@ test('[GE7] a requirement that is there for one goal is linked to another that d
   expect(generated('requirements', withAll(first, second))).toEqual([])
 })
 
-test('[GE1] each proposal is what its kind allows, and its links lead from or to it and something that is there', () => {
+test('[PROPOSAL-1] each proposal is what its kind allows, and its links lead from or to it and something that is there', () => {
   const { model, proposals } = grown()
   const kindOf = new Map(model.artefacts.map(({ uuid, kind }) => [uuid, kind]))
   for (const [what, all] of Object.entries(proposals) as [Proposed, Proposal[]][]) {
@@ -340,7 +340,7 @@ test('[GE1] each proposal is what its kind allows, and its links lead from or to
   }
 })
 
-test('[GE1] who takes everything is proposed no more, and the same model comes to the same proposals', () => {
+test('[PROPOSAL-1] who takes everything is proposed no more, and the same model comes to the same proposals', () => {
   const { model } = grown()
   for (const what of ['assets', 'damages', 'threats', 'attack-steps', 'requirements'] as const)
     expect([what, generated(what, model)]).toEqual([what, []])
@@ -350,7 +350,7 @@ test('[GE1] who takes everything is proposed no more, and the same model comes t
   expect(bare(generated('assets', same))).toEqual(bare(generated('assets', same)))
 })
 
-test('[GE1] retired entries are proposed no more', () => {
+test('[PROPOSAL-1] retired entries are proposed no more', () => {
   const { model } = item()
   const assets = withAll(model, generated('assets', model))
   const retired = shippedEntries.map((entry) => ({ ...entry, is_retired: entry.catalogue === 'damage' }))

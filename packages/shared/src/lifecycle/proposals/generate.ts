@@ -44,7 +44,7 @@ export const groundOf: Readonly<
 
 /**
  * Proposals from a program's model by rules over the catalogues; the same model and entries come to the same proposals.
- * What is there already, told by its origin and its links, is not proposed (rules GE1-GE7).
+ * What is there already, told by its origin and its links, is not proposed (rules PROPOSAL-1 to PROPOSAL-7).
  */
 export function generateByRules(
   what: Proposed,

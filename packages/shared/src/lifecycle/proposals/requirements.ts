@@ -23,7 +23,7 @@ interface Demand {
 
 /**
  * Requirements for each goal, by what stands in the way of the attacks that it answers, and for each control that
- * nothing requires (rule GE7).
+ * nothing requires (rule PROPOSAL-7).
  */
 export function proposeRequirements(ground: Ground): Proposal[] {
   return [...forGoals(ground), ...forControls(ground)]

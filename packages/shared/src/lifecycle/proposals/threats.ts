@@ -36,7 +36,7 @@ interface Chosen {
 
 /**
  * Threat scenarios for each relevant asset, by STRIDE for each of its properties, of the catalogue where one fits (rule
- * GE5).
+ * PROPOSAL-5).
  */
 export function proposeThreats({ model, entries, newUuid }: Ground): Proposal[] {
   const threats = entries.filter(({ catalogue }) => catalogue === 'threat')

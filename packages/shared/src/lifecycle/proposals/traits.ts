@@ -49,7 +49,7 @@ const wordSet = (words: readonly (string | undefined)[]) => new Set(words.filter
 
 /**
  * How well what an entry says fits an element: undefined, it does not; 1, it may be said of anything of this kind; 2 or
- * more, it speaks of its very medium or category (rule GE3).
+ * more, it speaks of its very medium or category (rule PROPOSAL-3).
  */
 export function fitOf(fields: Readonly<Record<string, unknown>>, { kind, media, words }: Traits): number | undefined {
   const [elements, saidMedia, categories] = [

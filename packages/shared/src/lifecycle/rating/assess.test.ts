@@ -28,7 +28,7 @@ const around = (controls: Record<string, Control>): Surroundings => ({
   refuted: new Set(),
 })
 
-test('[RI1] [RI2] [RI3] without a tree a threat scenario is rated as one step', () => {
+test('[RISK-1] [RISK-2] [RISK-3] without a tree a threat scenario is rated as one step', () => {
   expect(assess(defaultMethod, threat, nothingAround)).toEqual({
     impact: harm('severe'),
     overall: 'severe',
@@ -54,7 +54,7 @@ test('[RI1] [RI2] [RI3] without a tree a threat scenario is rated as one step', 
   })
 })
 
-test('[F8] [RI4] controls that stand in the way of the threat scenario itself count by how they stand', () => {
+test('[FEASIBILITY-8] [RISK-4] controls that stand in the way of the threat scenario itself count by how they stand', () => {
   const known = around({
     today: control('verified', { potential: { window: 'difficult' } }),
     later: control('planned', { potential: { time: 'longer' } }),
@@ -72,7 +72,7 @@ const tree: Tree = {
   ],
 }
 
-test('[RI4] with a tree its easiest path decides, and what stands before the threat scenario stands before every path', () => {
+test('[RISK-4] with a tree its easiest path decides, and what stands before the threat scenario stands before every path', () => {
   const { paths, scenarios } = assess(defaultMethod, { ...threat, tree, effort: noEffort }, nothingAround)
   expect([paths, scenarios.initial.risk, scenarios.initial.path]).toEqual([2, 4, ['A']])
   const guarded = assess(
@@ -92,7 +92,7 @@ test('[RI4] with a tree its easiest path decides, and what stands before the thr
   ])
 })
 
-test('[RI2] [RI3] what is not rated has no risk, and no CAL', () => {
+test('[RISK-2] [RISK-3] what is not rated has no risk, and no CAL', () => {
   expect(risks({ ...threat, damages: [] })).toEqual([null, null, null])
   expect(assess(defaultMethod, { ...threat, effort: noEffort }, nothingAround)).toMatchObject({
     overall: 'severe',
@@ -106,14 +106,14 @@ test('[RI2] [RI3] what is not rated has no risk, and no CAL', () => {
   })
 })
 
-test('[RI2] the method that decides says the risk', () => {
+test('[RISK-2] the method that decides says the risk', () => {
   expect(risks(threat, nothingAround, { ...defaultMethod, deciding: 'cvss' })).toEqual([5, 5, 5])
   expect(
     risks({ ...threat, effort: { ...effort, cvss: {} } }, nothingAround, { ...defaultMethod, deciding: 'cvss' }),
   ).toEqual([null, null, null])
 })
 
-test('[AT4] [F4] what could not be computed is told: a tree that does not hang together, a level that the method does not have', () => {
+test('[TREE-4] [FEASIBILITY-4] what could not be computed is told: a tree that does not hang together, a level that the method does not have', () => {
   expect(assess(defaultMethod, { ...threat, tree: { root: 'X', steps: [step('R')] } }, nothingAround)).toMatchObject({
     overall: 'severe',
     paths: 0,
@@ -130,7 +130,7 @@ test('[AT4] [F4] what could not be computed is told: a tree that does not hang t
 })
 
 test(
-  '[F7] [RI2] by no method does risk rise when controls come to stand, whatever the tree',
+  '[FEASIBILITY-7] [RISK-2] by no method does risk rise when controls come to stand, whatever the tree',
   { timeout: 60_000 },
   () => {
     const below = createRandom(21)

@@ -22,7 +22,7 @@ const noRisk: ScenarioRisk = { ratings: each(feasibilityMethods, () => null), fe
 
 /**
  * What a threat scenario comes to: impact, feasibility by three methods, risk in three scenarios of controls, CAL
- * (rules RI1-RI4).
+ * (rules RISK-1 to RISK-4).
  */
 export function assess(method: Method, threat: Threat, known: Surroundings): Assessment {
   const impact = worstImpacts(threat.damages)
@@ -66,8 +66,8 @@ function ratedPaths(
 }
 
 /**
- * The tree of a threat scenario, with what stands in the way of all of it at its root (rule RI4); without one, a tree
- * of one step.
+ * The tree of a threat scenario, with what stands in the way of all of it at its root (rule RISK-4); without one, a
+ * tree of one step.
  */
 export function treeOf({ tree, effort, controls }: Omit<Threat, 'damages'>): Tree {
   if (tree === null)

@@ -49,7 +49,7 @@ function countsBySum(): number[] {
   )
 }
 
-test('[F1] all 1,280 combinations of factors are rated as their table says, and as many each way as there are sums', () => {
+test('[FEASIBILITY-1] all 1,280 combinations of factors are rated as their table says, and as many each way as there are sums', () => {
   const rated: Record<Feasibility, number> = { 'very-low': 0, low: 0, medium: 0, high: 0 }
   for (const [time, a] of Object.entries(table.time))
     for (const [expertise, b] of Object.entries(table.expertise))
@@ -79,7 +79,7 @@ test.for([
   [20, 'low'],
   [24, 'low'],
   [25, 'very-low'],
-] as const)('[F1] a sum of %i is %s', ([sum, feasibility]) => {
+] as const)('[FEASIBILITY-1] a sum of %i is %s', ([sum, feasibility]) => {
   const exactly: Method = {
     ...defaultMethod,
     potential: {
@@ -99,7 +99,7 @@ test.for([
   expect(rate(potential({ time: 'that' }), exactly).potential).toEqual({ feasibility, value: sum })
 })
 
-test('[F2] all 48 combinations of metrics are rated by their product, to two decimals', () => {
+test('[FEASIBILITY-2] all 48 combinations of metrics are rated by their product, to two decimals', () => {
   // hundredths, so that whole numbers multiply
   const hundredths = {
     av: { network: 85, adjacent: 62, local: 55, physical: 20 },
@@ -130,7 +130,7 @@ test.for([
   [2, 'medium'],
   [2.95, 'medium'],
   [2.96, 'high'],
-] as const)('[F2] an exploitability of %d is %s', ([coefficient, feasibility]) => {
+] as const)('[FEASIBILITY-2] an exploitability of %d is %s', ([coefficient, feasibility]) => {
   const levels = [
     { key: 'one', label: 'One', value: 1 },
     { key: 'none', label: 'None', value: 0 },
@@ -148,11 +148,11 @@ test.for([
   ['adjacent', 'medium'],
   ['local', 'low'],
   ['physical', 'very-low'],
-] as const)('[F3] the vector %s is %s', ([vector, feasibility]) => {
+] as const)('[FEASIBILITY-3] the vector %s is %s', ([vector, feasibility]) => {
   expect(rate({ ...noEffort, vector }).vector).toEqual({ feasibility, value: null })
 })
 
-test('[F4] what is not rated takes nothing, and by what nothing is rated there is no rating', () => {
+test('[FEASIBILITY-4] what is not rated takes nothing, and by what nothing is rated there is no rating', () => {
   expect(rate(noEffort)).toEqual({ potential: null, cvss: null, vector: null })
   expect(rate(potential({ expertise: 'expert' }))).toEqual({
     potential: { feasibility: 'high', value: 6 },
@@ -168,7 +168,7 @@ test('[F4] what is not rated takes nothing, and by what nothing is rated there i
   ]).toEqual([6, ['time a-decade'], ['ui maybe']])
 })
 
-test('[F5] together takes the hardest of each factor, or their sum where the method says so; of metrics and vectors the hardest', () => {
+test('[FEASIBILITY-5] together takes the hardest of each factor, or their sum where the method says so; of metrics and vectors the hardest', () => {
   const [a, b]: [Effort, Effort] = [
     {
       potential: { time: 'month', expertise: 'layman', equipment: 'bespoke' },
@@ -194,7 +194,7 @@ test('[F5] together takes the hardest of each factor, or their sum where the met
   })
 })
 
-test('[F6] an assumption cuts a factor to its level, and raises none', () => {
+test('[FEASIBILITY-6] an assumption cuts a factor to its level, and raises none', () => {
   const demand = demandOf(defaultMethod, potential({ window: 'difficult', knowledge: 'public' }))
   expect(capped(defaultMethod, demand, { assumption: 'a', factor: 'window', level: 'moderate' }).factors.window).toBe(4)
   expect(
@@ -214,7 +214,7 @@ function isNoEasier(harder: Demand, demand: Demand): boolean {
 }
 
 test(
-  '[F4] [F7] a control makes nothing easier by any method, rates nothing that was not rated, and does no more when it stands twice',
+  '[FEASIBILITY-4] [FEASIBILITY-7] a control makes nothing easier by any method, rates nothing that was not rated, and does no more when it stands twice',
   { timeout: 60_000 },
   () => {
     const below = createRandom(11)

@@ -46,12 +46,12 @@ function metricValue({ cvss }: Method, metric: CvssMetric, key: string | undefin
   return cvss.metrics[metric].levels.find((level) => level.key === key)?.value
 }
 
-/** The easiest level comes first (rule ME1). */
+/** The easiest level comes first (rule METHOD-1). */
 const easiestMetric = ({ cvss }: Method, metric: CvssMetric) => cvss.metrics[metric].levels[0]!.value
 
 /**
  * What an effort takes: a factor that is not rated, or by a level that the method does not have, takes nothing (rule
- * F4).
+ * FEASIBILITY-4).
  */
 export function demandOf(method: Method, { potential, cvss, vector }: Effort): Demand {
   const factors = each(potentialFactors, (factor) => factorValue(method, factor, potential[factor]))
@@ -86,7 +86,8 @@ export function strangeLevels(method: Method, { potential, cvss }: Effort): stri
 }
 
 /**
- * Credits an attacker with no more than an assumption allows: the factor is cut to the value of its level (rule F6).
+ * Credits an attacker with no more than an assumption allows: the factor is cut to the value of its level (rule
+ * FEASIBILITY-6).
  */
 export function capped(method: Method, demand: Demand, { factor, level }: Cap): Demand {
   const most = factorValue(method, factor, level)
@@ -97,7 +98,7 @@ export function capped(method: Method, demand: Demand, { factor, level }: Cap): 
 
 /**
  * What a control makes of a demand: at least what it raises the effort to. It makes nothing easier, and rates nothing
- * that nobody rated (rules F4, F7).
+ * that nobody rated (rules FEASIBILITY-4, FEASIBILITY-7).
  */
 export function raised(method: Method, demand: Demand, raises: Effort): Demand {
   return { ...hardest(demand, demandOf(method, raises), Math.max), rated: demand.rated }
@@ -114,7 +115,7 @@ function hardest(a: Demand, b: Demand, factor: (one: number, other: number) => n
 
 /**
  * What all of them take together: the hardest of each factor, or their sum where the method says so; of metrics and
- * vectors always the hardest (rule F5).
+ * vectors always the hardest (rule FEASIBILITY-5).
  */
 export function together(method: Method, [first, ...more]: readonly [Demand, ...Demand[]]): Demand {
   return more.reduce(
@@ -124,7 +125,8 @@ export function together(method: Method, [first, ...more]: readonly [Demand, ...
 }
 
 /**
- * How feasible an attack is that takes so much, by each method; null: nothing of it is rated by that one (rules F1-F4).
+ * How feasible an attack is that takes so much, by each method; null: nothing of it is rated by that one (rules
+ * FEASIBILITY-1 to FEASIBILITY-4).
  */
 export function ratingsOf(method: Method, demand: Demand): Ratings {
   const rate: Readonly<Record<FeasibilityMethod, () => Rating>> = {
@@ -135,7 +137,7 @@ export function ratingsOf(method: Method, demand: Demand): Ratings {
   return each(feasibilityMethods, (name) => (demand.rated[name] ? rate[name]() : null))
 }
 
-/** Attack potential: the more an attacker must bring, the less feasible the attack (rule F1). */
+/** Attack potential: the more an attacker must bring, the less feasible the attack (rule FEASIBILITY-1). */
 export function ratePotential({ potential: { thresholds } }: Method, { factors }: Pick<Demand, 'factors'>): Rating {
   const value = toHundredths(potentialFactors.reduce((sum, factor) => sum + factors[factor], 0))
   return {
@@ -151,7 +153,7 @@ export function ratePotential({ potential: { thresholds } }: Method, { factors }
   }
 }
 
-/** CVSS v3.1 exploitability, to two decimals: the higher, the more feasible the attack (rule F2). */
+/** CVSS v3.1 exploitability, to two decimals: the higher, the more feasible the attack (rule FEASIBILITY-2). */
 export function rateCvss({ cvss: { coefficient, thresholds } }: Method, { metrics }: Pick<Demand, 'metrics'>): Rating {
   const value = toHundredths(cvssMetrics.reduce((product, metric) => product * metrics[metric], coefficient))
   return {
@@ -169,7 +171,7 @@ export function rateCvss({ cvss: { coefficient, thresholds } }: Method, { metric
 
 const rank = (feasibility: Feasibility) => feasibilities.indexOf(feasibility)
 
-/** Sorts ratings by one method: the most feasible first, what is not rated last (rule AT7). */
+/** Sorts ratings by one method: the most feasible first, what is not rated last (rule TREE-7). */
 export function easiestFirst(name: FeasibilityMethod, a: Rating | null, b: Rating | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   const byValue = (a.value ?? 0) - (b.value ?? 0)

@@ -24,7 +24,7 @@ const matrixCells = impactLevels.flatMap((impact, i) =>
   feasibilities.map((feasibility, j) => ({ impact, feasibility, risk: risks[i]![j]! })),
 )
 test.for(matrixCells)(
-  '[RI2] $impact impact and $feasibility feasibility is risk $risk',
+  '[RISK-2] $impact impact and $feasibility feasibility is risk $risk',
   ({ impact, feasibility, risk }) => {
     expect(riskOf(defaultMethod, impact, feasibility)).toBe(risk)
   },
@@ -33,11 +33,11 @@ test.for(matrixCells)(
 const calCells = impactLevels.flatMap((impact, i) =>
   attackVectors.map((vector, j) => ({ impact, vector, cal: cals[i]![j]! })),
 )
-test.for(calCells)('[RI3] $impact impact by the vector $vector is CAL $cal', ({ impact, vector, cal }) => {
+test.for(calCells)('[RISK-3] $impact impact by the vector $vector is CAL $cal', ({ impact, vector, cal }) => {
   expect(calOf(defaultMethod, impact, vector)).toBe(cal)
 })
 
-test('[RI2] [RI3] without impact, feasibility or vector there is neither risk nor CAL', () => {
+test('[RISK-2] [RISK-3] without impact, feasibility or vector there is neither risk nor CAL', () => {
   expect([
     riskOf(defaultMethod, null, 'high'),
     riskOf(defaultMethod, 'severe', null),
@@ -46,7 +46,7 @@ test('[RI2] [RI3] without impact, feasibility or vector there is neither risk no
   ]).toEqual([null, null, null, null])
 })
 
-test('[RI1] of each stakeholder the worst damage scenario counts, and over all the worst stakeholder', () => {
+test('[RISK-1] of each stakeholder the worst damage scenario counts, and over all the worst stakeholder', () => {
   const impacts = worstImpacts([
     { ...none, safety: 'moderate', financial: 'negligible' },
     { ...none, financial: 'major' },
@@ -59,7 +59,7 @@ test('[RI1] of each stakeholder the worst damage scenario counts, and over all t
   ])
 })
 
-test('[RI1] safety first: safety decides where it is rated over negligible', () => {
+test('[RISK-1] safety first: safety decides where it is rated over negligible', () => {
   const first: Method = { ...defaultMethod, impact: { ...defaultMethod.impact, overall: 'safety-first' } }
   const cases: [ImpactLevel | null, ImpactLevel | null][] = [
     ['moderate', 'moderate'],
@@ -71,7 +71,7 @@ test('[RI1] safety first: safety decides where it is rated over negligible', () 
     expect(overallImpact(first, { ...none, safety, financial: 'major' })).toBe(overall)
 })
 
-test('[RI1] the worst of four is the worst, whoever it is', () => {
+test('[RISK-1] the worst of four is the worst, whoever it is', () => {
   for (const stake of stakes)
     for (const level of impactLevels) expect(overallImpact(defaultMethod, { ...none, [stake]: level })).toBe(level)
 })
@@ -87,13 +87,13 @@ test.for([
   { treatment: null, goals: 0, claims: 0, risk: 1, gaps: ['untreated'] },
   { treatment: null, goals: 0, claims: 0, risk: null, gaps: [] },
 ] as const)(
-  '[RI5] risk $risk, treated by $treatment with $goals goals and $claims claims, lacks $gaps',
+  '[RISK-5] risk $risk, treated by $treatment with $goals goals and $claims claims, lacks $gaps',
   ({ gaps, ...treated }) => {
     expect(treatmentGapsOf(defaultMethod, treated)).toEqual(gaps)
   },
 )
 
-test("[RI3] a goal's CAL is the one chosen for it, else the highest of what it answers, as far as that has one", () => {
+test("[RISK-3] a goal's CAL is the one chosen for it, else the highest of what it answers, as far as that has one", () => {
   expect(calOfGoal('2', [4])).toBe(2)
   expect([
     calOfGoal(null, [1, 3, null, 2]),

@@ -15,7 +15,7 @@ export type Impacts = Readonly<Record<Stake, ImpactLevel | null>>
 const rank = (level: ImpactLevel | null) => (level === null ? -1 : impactLevels.indexOf(level))
 const worse = (a: ImpactLevel | null, b: ImpactLevel | null) => (rank(a) < rank(b) ? b : a)
 
-/** Of each stakeholder the worst of several damage scenarios (rule RI1). */
+/** Of each stakeholder the worst of several damage scenarios (rule RISK-1). */
 export function worstImpacts(damages: readonly Impacts[]): Impacts {
   return Object.fromEntries(
     stakes.map((stake) => [stake, damages.map((damage) => damage[stake]).reduce(worse, null)]),
@@ -23,26 +23,27 @@ export function worstImpacts(damages: readonly Impacts[]): Impacts {
 }
 
 /**
- * How bad it is over all: the worst of the stakeholders, or safety first where it is rated over negligible (rule RI1).
+ * How bad it is over all: the worst of the stakeholders, or safety first where it is rated over negligible (rule
+ * RISK-1).
  */
 export function overallImpact({ impact: { overall } }: Method, impacts: Impacts): ImpactLevel | null {
   if (overall === 'safety-first' && rank(impacts.safety) > 0) return impacts.safety
   return stakes.map((stake) => impacts[stake]).reduce(worse, null)
 }
 
-/** Risk from 1 to 5; null where impact or feasibility is not rated (rule RI2). */
+/** Risk from 1 to 5; null where impact or feasibility is not rated (rule RISK-2). */
 export function riskOf({ matrix }: Method, impact: ImpactLevel | null, feasibility: Feasibility | null): number | null {
   return impact === null || feasibility === null ? null : matrix[impact][feasibility]
 }
 
-/** Cybersecurity assurance level from 1 to 4, 0: none; null where impact or vector is not rated (rule RI3). */
+/** Cybersecurity assurance level from 1 to 4, 0: none; null where impact or vector is not rated (rule RISK-3). */
 export function calOf({ cal }: Method, impact: ImpactLevel | null, vector: AttackVector | null): number | null {
   return impact === null || vector === null ? null : cal[impact][vector]
 }
 
 /**
  * A goal's CAL: the one chosen for it, else the highest of the threat scenarios that it answers; null where none of
- * these has one yet (rule RI3).
+ * these has one yet (rule RISK-3).
  */
 export function calOfGoal(
   chosen: string | null | undefined,
@@ -71,7 +72,7 @@ export const treatmentGaps = {
 } as const
 export type TreatmentGap = keyof typeof treatmentGaps
 
-/** What is missing of a risk's treatment (rule RI5). */
+/** What is missing of a risk's treatment (rule RISK-5). */
 export function treatmentGapsOf({ attention }: Method, { treatment, risk, goals, claims }: Treated): TreatmentGap[] {
   const missing: Readonly<Record<TreatmentGap, boolean>> = {
     untreated: risk !== null && treatment === null,

@@ -7,7 +7,7 @@ import { plainStatus } from './report-words.ts'
 
 /**
  * How far a program shows what ISO/SAE 21434 and UN R155 ask for: work products with their evidence, and Annex 5 with
- * the scenarios that look at it (rule EX22).
+ * the scenarios that look at it (rule EXCHANGE-22).
  */
 export function complianceReport(source: ReportSource): Report {
   return {
@@ -22,7 +22,7 @@ export function complianceReport(source: ReportSource): Report {
 
 async function* workProductBlocks(source: ReportSource): AsyncGenerator<Block> {
   const standing = new Map<string, ReportArtefact>()
-  // by code: of several the one with the lowest number (rule PJ9)
+  // by code: of several the one with the lowest number (rule SUMMARY-9)
   for await (const one of source.each('work-product'))
     standing.set(String(one.fields.work_product), standing.get(String(one.fields.work_product)) ?? one)
   const rows = workProducts.map((product): ReportCell[] => {

@@ -6,7 +6,7 @@ const mostReviewers = 6
 
 /**
  * What a report has before its sections: what it is about, what is chosen for that, which document it is, and who
- * approves it (rules EX20, EX27). `prefix` begins the document's id.
+ * approves it (rules EXCHANGE-20, EXCHANGE-27). `prefix` begins the document's id.
  */
 export function frontOf(
   source: ReportSource,

@@ -20,7 +20,7 @@ const overallWords: Readonly<Record<Method['impact']['overall'], string>> = {
   'safety-first': 'Over all, safety decides where it is rated over negligible; else the stakeholder who is hit worst.',
 }
 
-/** All that ratings were turned into risk by: words, levels, thresholds and tables of the method (rule EX21). */
+/** All that ratings were turned into risk by: words, levels, thresholds and tables of the method (rule EXCHANGE-21). */
 export function* methodBlocks({ method: { name, version, content } }: ReportSource): Generator<Block> {
   const { impact, potential, cvss, vector, matrix, cal, deciding, attention } = content
   yield {

@@ -10,7 +10,10 @@ import { effortWords, factorWords, levelWords, ratingWords } from './report-word
 
 const pathsPrinted = 20
 
-/** Each attack tree as a picture with its steps, and its paths as its page has them: rated, the easiest first (rule EX21). */
+/**
+ * Each attack tree as a picture with its steps, and its paths as its page has them: rated, the easiest first (rule
+ * EXCHANGE-21).
+ */
 export async function* treesBlocks(source: ReportSource): AsyncGenerator<Block> {
   for await (const one of source.each('attack-tree')) {
     const threats = source.linked(one.uuid, 'refined-in', 'from')
@@ -146,7 +149,7 @@ function* pathBlocks(method: Method, { steps }: Tree, paths: readonly Path[]): G
   }
 }
 
-/** A refined step is on a path by what stands in front of it (rule AT6). */
+/** A refined step is on a path by what stands in front of it (rule TREE-6). */
 function pathStep({ id, title, gate }: TreeStep): string {
   return gate === null ? `${id} ${title}` : `what stands in front of ${id} ${title}`
 }

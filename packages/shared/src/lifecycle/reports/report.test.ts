@@ -18,7 +18,7 @@ const joined = [
   ['refined-in', 'TS-001', 'AT-001'],
 ] as const
 
-test('[EX21] [AT7] the paths of a tree are rated, the easiest first, with their steps by name, by each method that is rated, and which decides', async () => {
+test('[EXCHANGE-21] [TREE-7] the paths of a tree are rated, the easiest first, with their steps by name, by each method that is rated, and which decides', async () => {
   const tree = treeOf({
     root: 'R',
     steps: [
@@ -46,7 +46,7 @@ test('[EX21] [AT7] the paths of a tree are rated, the easiest first, with their 
   ])
 })
 
-test('[EX21] of many paths it has the twenty easiest, not the first', async () => {
+test('[EXCHANGE-21] of many paths it has the twenty easiest, not the first', async () => {
   const { levels } = defaultMethod.potential.factors.time
   const leaves = Array.from({ length: 25 }, (_, i) =>
     step(`S${i}`, { title: `Way ${i}`, effort: potential({ time: levels[i === 24 ? 0 : 4]!.key }) }),
@@ -64,7 +64,7 @@ test('[EX21] of many paths it has the twenty easiest, not the first', async () =
   expect(lines.find((line) => line.startsWith('1 '))).toContain('S24 Way 24')
 })
 
-test('[EX21] [RI4] [AT6] what stands in front of all of a tree is on its paths, and a tree that the deciding method does not rate says so', async () => {
+test('[EXCHANGE-21] [RISK-4] [TREE-6] what stands in front of all of a tree is on its paths, and a tree that the deciding method does not rate says so', async () => {
   const controls = new Map<string, Control>([
     ['CTL-01', { standing: 'verified', raises: potential({ expertise: 'experts' }) }],
   ])
@@ -90,7 +90,7 @@ test('[EX21] [RI4] [AT6] what stands in front of all of a tree is on its paths, 
   expect(lines).toContain('Not rated by Attack potential, which decides.')
 })
 
-test("[EX21] what a step takes is said in the method's labels: factors, metrics, vector, and what is assumed", async () => {
+test("[EXCHANGE-21] what a step takes is said in the method's labels: factors, metrics, vector, and what is assumed", async () => {
   const caps = [
     { assumption: 'AU-01', factor: 'time' as const, level: 'month' },
     { assumption: 'AU-02', factor: 'equipment' as const, level: 'standard' },
@@ -126,7 +126,7 @@ test("[EX21] what a step takes is said in the method's labels: factors, metrics,
   )
 })
 
-test('[EX21] a threat scenario without a tree shows what it takes; every treatment its reason', async () => {
+test('[EXCHANGE-21] a threat scenario without a tree shows what it takes; every treatment its reason', async () => {
   const alone = artefact('threat-scenario', 2, {
     effort: { potential: { time: 'week', expertise: 'expert' }, cvss: {}, vector: 'local' },
     treatment: 'retain',
@@ -146,12 +146,12 @@ test('[EX21] a threat scenario without a tree shows what it takes; every treatme
   ])
 })
 
-test('[EX21] where no threat scenario is, or none is treated, there is no empty table', async () => {
+test('[EXCHANGE-21] where no threat scenario is, or none is treated, there is no empty table', async () => {
   expect(await linesOf(taraReport(sourceOf([])), 'Threat scenarios')).toEqual([])
   expect(await linesOf(taraReport(sourceOf([threat])), 'Threat scenarios')).toHaveLength(2)
 })
 
-test('[EX21] [RI3] a goal has the CAL that was chosen, or the highest of the threat scenarios that it answers', async () => {
+test('[EXCHANGE-21] [RISK-3] a goal has the CAL that was chosen, or the highest of the threat scenarios that it answers', async () => {
   const near = artefact('threat-scenario', 1, { effort: { ...noEffort, vector: 'local', potential: { time: 'day' } } })
   const far = artefact('threat-scenario', 2, { effort: { ...noEffort, vector: 'network', potential: { time: 'day' } } })
   const links = [
@@ -170,7 +170,7 @@ test('[EX21] [RI3] a goal has the CAL that was chosen, or the highest of the thr
   expect(lines.filter((line) => line.startsWith('CG-')).map((line) => line.split(' | ')[3])).toEqual(['4', '1', '–'])
 })
 
-test('[EX21] the method is printed with all that it turns ratings into risk by', async () => {
+test('[EXCHANGE-21] the method is printed with all that it turns ratings into risk by', async () => {
   const lines = await linesOf(taraReport(sourceOf([])), 'Method')
   for (const line of [
     'Impact | Safety | Financial | Operational | Privacy',
@@ -191,7 +191,7 @@ test('[EX21] the method is printed with all that it turns ratings into risk by',
     expect(lines).toContain(line)
 })
 
-test('[EX21] of more suspect links than are printed it says how many there are', async () => {
+test('[EXCHANGE-21] of more suspect links than are printed it says how many there are', async () => {
   const suspects = { total: 2_345, first: [{ from: damage, to: threat, reason: 'DS-001: Safety changed' }] }
   const report = taraReport(sourceOf([damage, threat], [], { suspects }))
   expect(await linesOf(report, 'Summary')).toContain('Suspect links: 2,345')
@@ -202,7 +202,7 @@ test('[EX21] of more suspect links than are printed it says how many there are',
   ])
 })
 
-test('[EX20] both reports begin with what is chosen for the program, and say what is not', () => {
+test('[EXCHANGE-20] both reports begin with what is chosen for the program, and say what is not', () => {
   const chosen = sourceOf([], [], {
     project: { name: 'Left lamp', type: 'COMPONENT' },
     choices: {
@@ -226,7 +226,7 @@ test('[EX20] both reports begin with what is chosen for the program, and say wha
   expect(complianceReport(sourceOf([])).facts.filter(([, value]) => value === 'not chosen')).toHaveLength(4)
 })
 
-test('[EX22] [PJ9] of several artefacts for a work product the one with the lowest number stands', async () => {
+test('[EXCHANGE-22] [SUMMARY-9] of several artefacts for a work product the one with the lowest number stands', async () => {
   const product = (number: number, work_product: string, status: string) =>
     artefact('work-product', number, { work_product }, { status })
   const lines = await linesOf(
@@ -244,7 +244,7 @@ test('[EX22] [PJ9] of several artefacts for a work product the one with the lowe
   expect(lines.find((line) => line.startsWith('WP-09-03'))).toContain('| – |')
 })
 
-test('[EX27] a report of the latest baseline has its name, any other is a working copy of its graph version', () => {
+test('[EXCHANGE-27] a report of the latest baseline has its name, any other is a working copy of its graph version', () => {
   const baseline = { name: 'Gate 2', seq: 7, madeAt: '2026-03-17T09:00:00.000Z', madeBy: 'M. Rao' }
   const identity = (said: Partial<ReportSource>) => taraReport(sourceOf([], [], said)).document
   expect(identity({ baseline })).toEqual({
@@ -261,7 +261,7 @@ test('[EX27] a report of the latest baseline has its name, any other is a workin
   expect(identity({}).status).toBe('Working copy, no baseline yet')
 })
 
-test('[EX27] the approval block has author, leads, the most active reviewers, who made the baseline, and the release', () => {
+test('[EXCHANGE-27] the approval block has author, leads, the most active reviewers, who made the baseline, and the release', () => {
   const reviewer = (i: number) => ({ name: `R${i}`, approved: 10 - i, lastAt: '2026-02-01T08:00:00.000Z' })
   const { approvals } = taraReport(
     sourceOf([], [], {
@@ -280,7 +280,7 @@ test('[EX27] the approval block has author, leads, the most active reviewers, wh
   ])
 })
 
-test('[EX29] a step is drawn with its gate and feasibility, strong on the path that decides, and once', async () => {
+test('[DOCUMENT-29] a step is drawn with its gate and feasibility, strong on the path that decides, and once', async () => {
   const tree = treeOf({
     root: 'R',
     steps: [

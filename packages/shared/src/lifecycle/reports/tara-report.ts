@@ -22,7 +22,7 @@ import {
   riskTone,
 } from './report-words.ts'
 
-/** A program's threat analysis and risk assessment, to print and to hand over (rule EX21). */
+/** A program's threat analysis and risk assessment, to print and to hand over (rule EXCHANGE-21). */
 export function taraReport(source: ReportSource): Report {
   const { method } = source
   return {

@@ -18,7 +18,7 @@ test.for([
   ['high', 40, 9, null],
   [null, 40, 9, null],
 ] as const)(
-  '[IN8] rated %s, seen on %s vehicles and confirmed %s times: %s is proposed',
+  '[SIGHTING-8] rated %s, seen on %s vehicles and confirmed %s times: %s is proposed',
   ([feasibility, vehicles, confirmed, proposed]) => {
     expect(contradictionOf(defaultMethod, rated(feasibility), field(vehicles, confirmed))?.feasibility ?? null).toBe(
       proposed,
@@ -26,7 +26,7 @@ test.for([
   },
 )
 
-test('[IN8] what is proposed says why, and what risk follows', () => {
+test('[SIGHTING-8] what is proposed says why, and what risk follows', () => {
   expect(contradictionOf(defaultMethod, rated('very-low'), { alerts: 1_204, vehicles: 4, confirmed: 2 })).toEqual({
     feasibility: 'high',
     risk: 5,

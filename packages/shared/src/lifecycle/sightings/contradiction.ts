@@ -5,12 +5,12 @@ import { riskOf } from '../rating/risk.ts'
 /** What counts of the field: so many days of it. */
 export const fieldDays = 30
 
-/** So many vehicles are no accident: one may be tampered with by its owner, two may be a test (rule IN8). */
+/** So many vehicles are no accident: one may be tampered with by its owner, two may be a test (rule SIGHTING-8). */
 export const tellingVehicles = 3
 
 /**
  * What an engineer said to a proposal: the rating is looked at again, or stands; only what is seen later contradicts it
- * again (rule IN10).
+ * again (rule SIGHTING-10).
  */
 export const FieldAnswer = z.object({
   answer: z.enum(['reassess', 'stands']),
@@ -41,7 +41,7 @@ export interface Proposal {
 
 /**
  * What the field contradicts: an attack that is rated as hardly feasible, and happens. Seen on three vehicles or
- * confirmed once proposes medium, both high (rules IN8, IN9).
+ * confirmed once proposes medium, both high (rules SIGHTING-8, SIGHTING-9).
  */
 export function contradictionOf(method: Method, { impact, feasibility }: Rated, evidence: Evidence): Proposal | null {
   if (feasibility !== 'very-low' && feasibility !== 'low') return null

@@ -34,7 +34,7 @@ const event = (id: string, sensor = 'ids.can') =>
   })
 const says = (fields: Partial<Indicators>): Indicators => ({ ...noIndicators, ...fields })
 
-test('[IN1] an alert matches by its detector, whatever the case, and nothing matches no indicators', () => {
+test('[SIGHTING-1] an alert matches by its detector, whatever the case, and nothing matches no indicators', () => {
   expect(matches(seen(), says({ detectors: ['CAN-Period'] }))).toBe(true)
   expect(matches(seen(), says({ detectors: ['can-flood'] }))).toBe(false)
   expect(matches(seen(), noIndicators)).toBe(false)
@@ -42,7 +42,7 @@ test('[IN1] an alert matches by its detector, whatever the case, and nothing mat
   expect([hasIndicators(says({ buses: ['can0'] })), hasIndicators(says({ rules: ['x'] }))]).toEqual([false, true])
 })
 
-test('[IN2] an intrusion event matches by its id in each way of writing, and by its sensor', () => {
+test('[SIGHTING-2] an intrusion event matches by its id in each way of writing, and by its sensor', () => {
   for (const one of [
     { event_ids: [0x8001] },
     { detectors: ['event:0x8001'] },
@@ -55,14 +55,14 @@ test('[IN2] an intrusion event matches by its id in each way of writing, and by 
     expect(matches(event('0x8001'), says(one))).toBe(false)
 })
 
-test('[IN2] a rule matches by its name or uuid', () => {
+test('[SIGHTING-2] a rule matches by its name or uuid', () => {
   const alert = seen({ rule: 'Shell on a telematics unit', ruleUuid: '0d9ec6c5-3a6f-4b0a-9d1f-0a3c51b6a001' })
   expect(matches(alert, says({ rules: ['shell on a telematics unit'] }))).toBe(true)
   expect(matches(alert, says({ rules: ['0D9EC6C5-3A6F-4B0A-9D1F-0A3C51B6A001'] }))).toBe(true)
   expect(matches(alert, says({ rules: ['Shell'] }))).toBe(false)
 })
 
-test('[IN3] each list that is not empty excludes an alert that names nothing of it', () => {
+test('[SIGHTING-3] each list that is not empty excludes an alert that names nothing of it', () => {
   const base = { detectors: ['can-period', 'ids.can'] }
   expect(matches(seen(), says({ ...base, can_ids: [0x1, 0xa0], buses: ['CAN0'] }))).toBe(true)
   expect(matches(seen(), says({ ...base, can_ids: [0x1] }))).toBe(false)
@@ -72,7 +72,7 @@ test('[IN3] each list that is not empty excludes an alert that names nothing of 
   expect(matches(event('0x8001'), says({ ...base, can_ids: [0xa0] }))).toBe(false)
 })
 
-test('[IN4] of an attack on several ids each that the alert lists counts', () => {
+test('[SIGHTING-4] of an attack on several ids each that the alert lists counts', () => {
   const alert = seen({
     explanation: [
       { field: 'ids attacked', observed: '3: 0x0A0, 0x1A4, 0x18FEF100 …' },
@@ -84,7 +84,7 @@ test('[IN4] of an attack on several ids each that the alert lists counts', () =>
   expect(matches(alert, says({ detectors: ['can-period'], can_ids: [0x555] }))).toBe(false)
 })
 
-test('[IN1] [IN3] the matcher of many finds what each alone would', () => {
+test('[SIGHTING-1] [SIGHTING-3] the matcher of many finds what each alone would', () => {
   const pick = <T>(all: readonly T[], bits: number) => all.filter((_, i) => bits & (1 << i))
   const scenarios = Array.from({ length: 512 }, (_, n) => ({
     n,
@@ -116,7 +116,7 @@ test('[IN1] [IN3] the matcher of many finds what each alone would', () => {
   }
 })
 
-test('[IN5] a program is about the vehicles of its models or platforms, or of all', () => {
+test('[SIGHTING-5] a program is about the vehicles of its models or platforms, or of all', () => {
   const vehicle = { model: 'EQX-24', platform: 'Fjord zonal 2' }
   expect(concerns([], vehicle)).toBe(true)
   expect(concerns(['eqx-24'], vehicle)).toBe(true)
@@ -136,6 +136,6 @@ test.for([
   ['CLOSED', 'LEGITIMATE', false],
   ['CLOSED', 'NOT_APPLICABLE', false],
   ['MERGED', null, false],
-] as const)('[IN6] an alert that is %s as %s counts: %s', ([status, resolution, expected]) => {
+] as const)('[SIGHTING-6] an alert that is %s as %s counts: %s', ([status, resolution, expected]) => {
   expect(counts({ status, resolution })).toBe(expected)
 })

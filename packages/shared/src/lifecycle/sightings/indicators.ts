@@ -4,7 +4,7 @@ const few = <T extends z.ZodType>(one: T) => z.array(one).max(50)
 
 /**
  * What an alert says when it is this scenario that happens. An alert matches where at least one of the first three says
- * so, and none of the others excludes it: a list that is empty excludes nothing (rules IN1-IN5).
+ * so, and none of the others excludes it: a list that is empty excludes nothing (rules SIGHTING-1 to SIGHTING-5).
  */
 export const Indicators = z.object({
   /**
@@ -46,7 +46,7 @@ interface Traits {
 
 const low = (word: string) => word.toLowerCase()
 
-/** What happened, in the words of an alert: whether it is what a scenario foresaw (rules IN1-IN4). */
+/** What happened, in the words of an alert: whether it is what a scenario foresaw (rules SIGHTING-1 to SIGHTING-4). */
 export function matches(alert: SeenAlert, indicators: Indicators): boolean {
   const traits = traitsOf(alert)
   return calledBy(indicators).some((call) => traits.calls.includes(call)) && !excludes(indicators, traits)
@@ -111,7 +111,7 @@ function attackedIn(explanation: SeenAlert['explanation']): string[] {
     .flatMap(({ observed }) => observed.match(/0x[0-9A-F]{1,8}/gi) ?? [])
 }
 
-/** Whether a list that is not empty names nothing of the alert (rule IN3). */
+/** Whether a list that is not empty names nothing of the alert (rule SIGHTING-3). */
 function excludes({ can_ids: canIds, buses, ecus }: Indicators, traits: Traits): boolean {
   const misses = <V>(said: readonly V[], seen: readonly V[]) =>
     said.length > 0 && !said.some((one) => seen.includes(one))
@@ -120,7 +120,7 @@ function excludes({ can_ids: canIds, buses, ecus }: Indicators, traits: Traits):
 
 /**
  * Whether a program's scenarios are about a vehicle: it names the vehicle's model or platform, or names none at all. An
- * alert about no vehicle is about every program (rule IN5).
+ * alert about no vehicle is about every program (rule SIGHTING-5).
  */
 export function concerns(
   models: readonly string[],
@@ -140,7 +140,10 @@ interface Judged {
 /** What an analyst closed so was no attack. */
 const noAttack = ['FALSE_POSITIVE', 'LEGITIMATE', 'NOT_APPLICABLE']
 
-/** Whether an alert stands for something that happened: neither merged into another, nor closed as none (rule IN6). */
+/**
+ * Whether an alert stands for something that happened: neither merged into another, nor closed as none (rule
+ * SIGHTING-6).
+ */
 export function counts({ status, resolution }: Judged): boolean {
   return status !== 'MERGED' && !(status === 'CLOSED' && resolution !== null && noAttack.includes(resolution))
 }

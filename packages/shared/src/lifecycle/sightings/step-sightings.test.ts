@@ -30,11 +30,11 @@ const tree: Tree = {
 }
 const told = new Set(toldSteps(tree).map(({ id }) => id))
 
-test('[IN12] steps that are not refined and name something say which alerts show them', () => {
+test('[SIGHTING-12] steps that are not refined and name something say which alerts show them', () => {
   expect([...told]).toEqual(['a', 'c'])
 })
 
-test('[IN12] alerts are told together that show the same steps, and those that show none are left out', () => {
+test('[SIGHTING-12] alerts are told together that show the same steps, and those that show none are left out', () => {
   expect(
     stepsSeen(tree, [
       alert('can-period'),
@@ -49,7 +49,7 @@ test('[IN12] alerts are told together that show the same steps, and those that s
   ])
 })
 
-test('[IN12] an alert counts once for each path with a step that it shows, and nothing is known of a path that names nothing', () => {
+test('[SIGHTING-12] an alert counts once for each path with a step that it shows, and nothing is known of a path that names nothing', () => {
   const seen = stepsSeen(tree, [alert('can-period'), alert('can-masquerade')])
   const counted = (...path: string[]) => seenOnPath(path, told, seen)?.alerts
   expect([counted('a', 'c'), counted('b', 'c'), counted('a'), counted('d'), counted('b', 'd')]).toEqual([
@@ -63,12 +63,12 @@ test('[IN12] an alert counts once for each path with a step that it shows, and n
   expect(seenOnPath(['a'], told, [])).toEqual({ alerts: 0, rules: [] })
 })
 
-test('[IN12] a tree that was stored before there were indicators is whole', () => {
+test('[SIGHTING-12] a tree that was stored before there were indicators is whole', () => {
   const { indicators: _none, ...old } = step('root')
   expect(Tree.parse({ root: 'root', steps: [old] })).toEqual({ root: 'root', steps: [old] })
 })
 
-test('[G5] what shows a step, and where it is drawn, is changed without news; what it takes is not', () => {
+test('[GRAPH-5] what shows a step, and where it is drawn, is changed without news; what it takes is not', () => {
   const before = { title: 'Tree', status: 'APPROVED', projectUuid: null, fields: { description: '', tree } } as const
   const change = (fields: Partial<Tree['steps'][number]>) =>
     changeArtefact(treeKind, before, {

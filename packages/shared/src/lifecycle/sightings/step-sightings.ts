@@ -22,7 +22,8 @@ export function toldSteps({ steps }: Tree): (TreeStep & { indicators: NonNullabl
 }
 
 /**
- * Which steps of a tree alerts show, those together that show the same (rule IN12). Alerts that show none are left out.
+ * Which steps of a tree alerts show, those together that show the same (rule SIGHTING-12). Alerts that show none are
+ * left out.
  */
 export function stepsSeen(tree: Tree, alerts: readonly SeenAlert[]): SeenSteps[] {
   const shownBy = createMatcher(toldSteps(tree))
@@ -42,7 +43,8 @@ export function stepsSeen(tree: Tree, alerts: readonly SeenAlert[]): SeenSteps[]
 }
 
 /**
- * How many alerts a path explains, and their rules; undefined: none of its steps says which alerts show it (rule IN12).
+ * How many alerts a path explains, and their rules; undefined: none of its steps says which alerts show it (rule
+ * SIGHTING-12).
  */
 export function seenOnPath(
   path: readonly string[],

@@ -42,12 +42,12 @@ test.for([
     set: { ownerUuid: null, status: 'NEW' },
     detail: { owner: null, status: 'NEW' },
   },
-])('[A3] $what', ({ alert, change, set, detail }) => {
+])('[ALERT-3] $what', ({ alert, change, set, detail }) => {
   const planned = plan(alert, change, change.owner === null ? { ownerName: undefined } : {})
   expect(planned).toEqual({ set, changes: [{ kind: 'assign', detail }] })
 })
 
-test('[A3] a status that the change names goes before what assigning implies', () => {
+test('[ALERT-3] a status that the change names goes before what assigning implies', () => {
   expect(plan({}, { owner: 'u', status: 'IN_PROGRESS' })).toEqual({
     set: { ownerUuid: 'u', status: 'IN_PROGRESS' },
     changes: [
@@ -58,7 +58,7 @@ test('[A3] a status that the change names goes before what assigning implies', (
   expect(plan({}, { owner: 'u', status: 'NEW' })!.set).toEqual({ ownerUuid: 'u' })
 })
 
-test('[A4] closing keeps the resolution and acknowledges', () => {
+test('[ALERT-4] closing keeps the resolution and acknowledges', () => {
   expect(plan({}, { status: 'CLOSED', resolution: 'FALSE_POSITIVE' })).toEqual({
     set: { status: 'CLOSED', resolution: 'FALSE_POSITIVE', closedAt: now, acknowledgedBy: 'me', acknowledgedAt: now },
     changes: [
@@ -68,7 +68,7 @@ test('[A4] closing keeps the resolution and acknowledges', () => {
   })
 })
 
-test('[A4] closing does not take an acknowledgement over, nor back', () => {
+test('[ALERT-4] closing does not take an acknowledgement over, nor back', () => {
   const acknowledged = { acknowledgedAt: new Date(0) }
   expect(plan(acknowledged, { status: 'CLOSED', resolution: 'UNKNOWN', acknowledge: false })!.set).toEqual({
     status: 'CLOSED',
@@ -84,11 +84,11 @@ test.for([
   { change: { resolution: 'UNKNOWN' }, valid: false },
   { change: {}, valid: false },
   { change: { status: 'MERGED' }, valid: false },
-])('[A4] $change is a change: $valid', ({ change, valid }) => {
+])('[ALERT-4] $change is a change: $valid', ({ change, valid }) => {
   expect(AlertUpdate.safeParse(change).success).toBe(valid)
 })
 
-test('[A5] all that changed is recorded, in one order', () => {
+test('[ALERT-5] all that changed is recorded, in one order', () => {
   const planned = plan({}, { tags: ['x'], acknowledge: true, status: 'PENDING', owner: 'u' })
   expect(planned!.changes.map(({ kind }) => kind)).toEqual(['assign', 'status', 'acknowledge', 'tag'])
   expect(planned!.set).toEqual({
@@ -100,7 +100,7 @@ test('[A5] all that changed is recorded, in one order', () => {
   })
 })
 
-test('[A5] taking an acknowledgement back forgets whose it was', () => {
+test('[ALERT-5] taking an acknowledgement back forgets whose it was', () => {
   expect(plan({ acknowledgedAt: now }, { acknowledge: false })).toEqual({
     set: { acknowledgedBy: null, acknowledgedAt: null },
     changes: [{ kind: 'acknowledge', detail: { acknowledged: false } }],
@@ -113,7 +113,7 @@ test.for([
   { what: 'the same tags', alert: { tags: ['a', 'b'] }, change: { tags: ['a', 'b'] } },
   { what: 'an acknowledgement that is there', alert: { acknowledgedAt: now }, change: { acknowledge: true } },
   { what: 'no acknowledgement where there is none', alert: {}, change: { acknowledge: false } },
-] as const)('[A5] $what is no change', ({ alert, change }) => {
+] as const)('[ALERT-5] $what is no change', ({ alert, change }) => {
   expect(
     plan(
       alert,
@@ -123,11 +123,11 @@ test.for([
   ).toBeUndefined()
 })
 
-test('[A5] tags in another order are other tags', () => {
+test('[ALERT-5] tags in another order are other tags', () => {
   expect(plan({ tags: ['a', 'b'] }, { tags: ['b', 'a'] })!.set).toEqual({ tags: ['b', 'a'] })
 })
 
-test('[A6] a closed alert takes being reopened and nothing else', () => {
+test('[ALERT-6] a closed alert takes being reopened and nothing else', () => {
   expect(plan(closed, { status: 'IN_PROGRESS', tags: ['x'], acknowledge: false })).toEqual({
     set: { status: 'IN_PROGRESS', resolution: null, closedAt: null },
     changes: [{ kind: 'reopen', detail: { status: 'IN_PROGRESS', was: 'LEGITIMATE' } }],
@@ -137,10 +137,10 @@ test('[A6] a closed alert takes being reopened and nothing else', () => {
   expect(plan(closed, { status: 'CLOSED', resolution: 'UNKNOWN' })).toBeUndefined()
 })
 
-test('[A6] a closed alert is not reopened beside an open one with its key', () => {
+test('[ALERT-6] a closed alert is not reopened beside an open one with its key', () => {
   expect(plan(closed, { status: 'NEW' }, { hasOpenTwin: true })).toBeUndefined()
 })
 
-test('[A6] a merged alert takes nothing', () => {
+test('[ALERT-6] a merged alert takes nothing', () => {
   expect(plan({ status: 'MERGED' }, { status: 'NEW' })).toBeUndefined()
 })

@@ -36,8 +36,8 @@ export interface AlertPlan {
 }
 
 /**
- * What an analyst's change does to one alert, or undefined where it does nothing (rules A3-A6): closing acknowledges,
- * assigning a new alert makes it assigned, and a closed or merged alert takes nothing but being reopened.
+ * What an analyst's change does to one alert, or undefined where it does nothing (rules ALERT-3 to ALERT-6): closing
+ * acknowledges, assigning a new alert makes it assigned, and a closed or merged alert takes nothing but being reopened.
  */
 export function planUpdate(alert: Current, change: AlertUpdate, context: Context): AlertPlan | undefined {
   const isOver = alert.status === 'CLOSED' || alert.status === 'MERGED'

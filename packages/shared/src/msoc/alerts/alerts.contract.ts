@@ -139,7 +139,7 @@ export const getAlert = endpoint({
   output: z.object({ alert: Alert, evidence: AlertEvidence.nullable(), changes: z.array(AlertChange) }),
 })
 
-/** What an analyst may do to alerts. Closing needs a resolution; a closed alert can only be reopened (rule A6). */
+/** What an analyst may do to alerts. Closing needs a resolution; a closed alert can only be reopened (rule ALERT-6). */
 export const AlertUpdate = z
   .object({
     acknowledge: z.boolean().optional(),

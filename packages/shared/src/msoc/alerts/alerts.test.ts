@@ -13,16 +13,16 @@ test.for([
   { severity: 'high', count: 512, risk: 74 },
   { severity: 'critical', count: 1_000_000, risk: 99 },
   { severity: 'low', count: 0, risk: 15 },
-] as const)('[A7] $severity that came $count times is $risk', ({ severity, count, risk }) => {
+] as const)('[ALERT-7] $severity that came $count times is $risk', ({ severity, count, risk }) => {
   expect(riskOf(severity, count)).toBe(risk)
 })
 
-test('[A7] no number of repeats of one severity reaches the next', () => {
+test('[ALERT-7] no number of repeats of one severity reaches the next', () => {
   const risks = severities.flatMap((severity) => [riskOf(severity, 1), riskOf(severity, Number.MAX_SAFE_INTEGER)])
   expect(risks).toEqual(risks.toSorted((a, b) => a - b))
 })
 
-test('[A1] an alert is open unless it is closed or merged', () => {
+test('[ALERT-1] an alert is open unless it is closed or merged', () => {
   expect(alertStatuses.filter((status) => !(openStatuses as readonly string[]).includes(status))).toEqual([
     'CLOSED',
     'MERGED',

@@ -8,7 +8,8 @@ export const alertStatuses = ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'PENDING', 'ESCA
 export type AlertStatus = (typeof alertStatuses)[number]
 
 /**
- * While an alert has one of these, a repeat raises its count; after that, a repeat raises a new alert (rules A1, A2).
+ * While an alert has one of these, a repeat raises its count; after that, a repeat raises a new alert (rules ALERT-1,
+ * ALERT-2).
  */
 export const openStatuses = [
   'NEW',
@@ -72,7 +73,7 @@ export interface Observable {
 
 export const baseRisk: Record<Severity, number> = { critical: 90, high: 65, medium: 40, low: 15, info: 3 }
 
-/** An alert's risk from 0 to 100: its severity, and a little more the more often it repeats (rule A7). */
+/** An alert's risk from 0 to 100: its severity, and a little more the more often it repeats (rule ALERT-7). */
 export function riskOf(severity: Severity, count: number): number {
   return Math.min(100, baseRisk[severity] + manyAdd(count))
 }

@@ -17,7 +17,8 @@ export interface NewAlertChange {
 
 /**
  * Writes changes of alerts in the order given and numbers them; answers the last seq. Call it last in the transaction:
- * from here to the commit it holds the organisation's counter, and that is what makes commit order seq order (rule C1).
+ * from here to the commit it holds the organisation's counter, and that is what makes commit order seq order (rule
+ * CHANGE-1).
  */
 export async function recordAlertChanges(
   tx: AnyDatabase,

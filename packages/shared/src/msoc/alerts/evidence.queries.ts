@@ -40,7 +40,7 @@ export async function dueEvidence(tx: AnyDatabase, limit: number): Promise<DueEv
 
 /**
  * Gathers the raw events around the alert, oldest first, and keeps them with it, and with them what they are read by
- * (rules W1-W4). Answers how many there were.
+ * (rules EVIDENCE-1 to EVIDENCE-4). Answers how many there were.
  */
 export async function fillEvidence(tx: AnyDatabase, due: DueEvidence): Promise<number> {
   const events = await eventsAround(tx, due)

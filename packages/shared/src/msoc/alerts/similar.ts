@@ -1,8 +1,8 @@
 import type { Observable } from './alerts.ts'
 
 /**
- * Two alerts are similar where they share one of these (rule SA1): what an attack brings with it, on whatever vehicle.
- * An ECU or a bus is on every vehicle of a model, and a VIN names the vehicle itself.
+ * Two alerts are similar where they share one of these (rule SIMILAR-1): what an attack brings with it, on whatever
+ * vehicle. An ECU or a bus is on every vehicle of a model, and a VIN names the vehicle itself.
  */
 export const similarKinds: readonly Observable['kind'][] = [
   'arbitration_id',

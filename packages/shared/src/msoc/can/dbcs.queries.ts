@@ -14,7 +14,7 @@ export interface BusDbc {
 }
 
 /**
- * The versions that read these buses of a vehicle model, without the buses that none reads (rule DB21). The model is
+ * The versions that read these buses of a vehicle model, without the buses that none reads (rule DBC-21). The model is
  * empty where nobody said.
  */
 export async function dbcVersionsFor(

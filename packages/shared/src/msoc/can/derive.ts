@@ -4,7 +4,7 @@ import type { CanProfile, CounterProfile, CycleProfile, IdProfile, SignalProfile
 /**
  * What a DBC alone says is normal: which ids there are, how long and in which cycle (GenMsgCycleTime), what ranges
  * their signals have, and what counts by its name. Nothing is learned in it: `learned` is 0, which detectors take for
- * certain (rule P10).
+ * certain (rule PROFILE-10).
  */
 export function deriveProfile(dbc: CompiledDbc): CanProfile {
   return {
@@ -89,7 +89,9 @@ function rangeOf({
 const idsAtMost = 2_048
 const signalsAtMost = 16_384
 
-/** Why a profile with what a DBC says in it is too large to watch a bus by; undefined where it is not (rule P10). */
+/**
+ * Why a profile with what a DBC says in it is too large to watch a bus by; undefined where it is not (rule PROFILE-10).
+ */
 export function refusalOf({ ids }: Pick<CanProfile, 'ids'>): string | undefined {
   if (ids.length > idsAtMost)
     return `A profile has at most ${idsAtMost.toLocaleString('en')} ids; this one would have ${ids.length.toLocaleString('en')}.`

@@ -34,7 +34,7 @@ const cycleTolerance = 0.02
 
 /**
  * What another profile of a bus would say differently: the bus as a whole first, then id by id, ascending. How much was
- * learned from is no difference (rules PD1-PD4 of ./SPEC.md).
+ * learned from is no difference (rules PROFILE-DIFF-1 to PROFILE-DIFF-4 of ./SPEC.md).
  */
 export function diffProfiles(before: CanProfile, after: CanProfile): ProfileChange[] {
   const old = byKey(before.ids)

@@ -3,7 +3,7 @@ import { busesPerBlock, emptyColumns, type FrameColumns } from './frame-columns.
 
 /**
  * Frames as bytes: how captures are stored and sent, column by column, so that deflating finds what repeats. Rules
- * CP1-CP4 of ../capture/SPEC.md. Numbers are little-endian.
+ * CAPTURE-1 to CAPTURE-4 of ../capture/SPEC.md. Numbers are little-endian.
  *
  * block "FB" version(u8 = 1) times(u8) frames(u32) bytes(u32) buses(u8) { length(u8) name(UTF-8) } columns columns
  * times, id(u32), flags(u8), dlc(u8), bus(u8), length(u8): each for all frames; then all payloads, one behind the other

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hexOf, idDigits, idOfKey, idText, keyOf, readHex } from './frame.ts'
 
-test('[VP8] [AQ53] ids are hexadecimal, three digits or eight', () => {
+test('[VEHICLE-UI-8] [QUEUE-53] ids are hexadecimal, three digits or eight', () => {
   expect([idDigits({ id: 0x2c, ext: false }), idDigits({ id: 0xfef1, ext: true }), idText(0x18fef100, true)]).toEqual([
     '02C',
     '0000FEF1',

@@ -46,7 +46,7 @@ const idsListed = 8
 /** So many ids at a time are not attacked one by one. */
 const idsAtOnce = 6
 
-/** Folds the signs on one bus into findings, one an attack, with counts (rules W1-W7 of ./SPEC.md). */
+/** Folds the signs on one bus into findings, one an attack, with counts (rules WATCH-1 to WATCH-7 of ./SPEC.md). */
 export interface Incidents {
   fold(sign: Sign): void
   /** Tells what waited long enough by then. */

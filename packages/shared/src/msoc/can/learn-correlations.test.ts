@@ -24,7 +24,7 @@ function drive(seconds: number, { from = began, seed = 1 } = {}): CanFrame[] {
   return frames
 }
 
-test('[CC1] numbers are found bit by bit, also where they share a byte with a state', () => {
+test('[CAN-RELATION-1] numbers are found bit by bit, also where they share a byte with a state', () => {
   const { signals } = learnedFrom(drive(120)).ids.find(({ id }) => id === 0x220)!
   expect(signals.map(({ startBit, length, isIntel }) => ({ startBit, length, isIntel }))).toEqual([
     { startBit: 0, length: 11, isIntel: true },
@@ -35,7 +35,7 @@ test('[CC1] numbers are found bit by bit, also where they share a byte with a st
   expect(dash!.maxStep).toBeLessThan(10)
 })
 
-test('[CC2] two numbers that say the same in other words are a correlation, with its proportion and spread', () => {
+test('[CAN-RELATION-2] two numbers that say the same in other words are a correlation, with its proportion and spread', () => {
   const { correlations } = learnedFrom(drive(400))
   expect(correlations).toHaveLength(1)
   const [{ x, y, gain, offset, spread }] = correlations as [NonNullable<typeof correlations>[number]]
@@ -45,18 +45,18 @@ test('[CC2] two numbers that say the same in other words are a correlation, with
   expect(spread).toBeLessThan(40)
 })
 
-test('[CC3] none is believed before it held through several swings', () => {
+test('[CAN-RELATION-3] none is believed before it held through several swings', () => {
   expect(learnedFrom(drive(100)).correlations).toEqual([])
 })
 
-test('[CC3] numbers that only happen to rise together are none', () => {
+test('[CAN-RELATION-3] numbers that only happen to rise together are none', () => {
   const rising = Array.from({ length: 30_000 }, (_, n) =>
     frame(began + n * 20, n % 2 ? 0x110 : 0x220, [n >> 9, (n >> 1) & 255]),
   )
   expect(learnedFrom(rising).correlations).toEqual([])
 })
 
-test('[CC4] what is saved goes on where it stopped, also as JSON', () => {
+test('[CAN-RELATION-4] what is saved goes on where it stopped, also as JSON', () => {
   const frames = drive(400)
   const whole = learnedFrom(frames)
   const half = createLearner()

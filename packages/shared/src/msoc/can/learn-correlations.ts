@@ -7,7 +7,7 @@ import type { CorrelatedField, CorrelationProfile } from './profile.ts'
 /**
  * Which numbers of a bus say the same in other words: wheel speeds and vehicle speed, pedal and torque. Covariances of
  * all movers are gathered on a common clock; whichever two seem to go together are then held against each other frame
- * after frame, and how far they were ever apart is kept (rules CC1-CC4 of ./SPEC.md).
+ * after frame, and how far they were ever apart is kept (rules CAN-RELATION-1 to CAN-RELATION-4 of ./SPEC.md).
  */
 export interface Correlations {
   /** Numbers that move, by their tracks. */

@@ -10,7 +10,7 @@ const idOf = (frames: readonly CanFrame[], id: number): IdProfile =>
 const spoken = (data: (n: number) => number[], { count = 2_000, ms = 10 } = {}) =>
   Array.from({ length: count }, (_, n) => frame(began + n * ms, 0x100, data(n)))
 
-test('[P1] a cycle is found with its jitter, and none where frames come on events', () => {
+test('[PROFILE-1] a cycle is found with its jitter, and none where frames come on events', () => {
   const { cycle } = idOf(benign(60), victim)
   expect(cycle!.ms).toBeCloseTo(20, 0)
   expect(cycle!.jitterMs).toBeLessThan(1)
@@ -20,7 +20,7 @@ test('[P1] a cycle is found with its jitter, and none where frames come on event
   expect(idOf(events, 0x100).cycle).toBeNull()
 })
 
-test('[P1] an id that is sent in a cycle and besides when something changes is in no cycle', () => {
+test('[PROFILE-1] an id that is sent in a cycle and besides when something changes is in no cycle', () => {
   const changes = Array.from({ length: 40 }, (_, n) => frame(began + n * 1_230 + 4, 0x100, [2]))
   expect(
     idOf(
@@ -30,14 +30,14 @@ test('[P1] an id that is sent in a cycle and besides when something changes is i
   ).toBeNull()
 })
 
-test('[P2] what lies behind a pause of the bus, or a step back of its clock, is no interval', () => {
+test('[PROFILE-2] what lies behind a pause of the bus, or a step back of its clock, is no interval', () => {
   const stretch = (from: number) => spoken(() => [1], { count: 500 }).map((one) => ({ ...one, ts: one.ts + from }))
   const { cycle } = idOf([...stretch(0), ...stretch(3_600_000), ...stretch(-7_200_000)], 0x100)
   expect(cycle).toMatchObject({ ms: 10, minMs: 10, maxMs: 10 })
   expect(learnedFrom([...stretch(0), ...stretch(3_600_000)]).learned.seconds).toBeCloseTo(9.98, 2)
 })
 
-test('[P3] lengths, constant bits and small sets of values are what was seen', () => {
+test('[PROFILE-3] lengths, constant bits and small sets of values are what was seen', () => {
   const { lengths, bytes } = idOf(
     spoken((n) => (n % 2 === 0 ? [0x80 | (n % 3), n & 255] : [0x81])),
     0x100,
@@ -60,7 +60,7 @@ test.for([
   { bit: 6, length: 2, step: 1 },
   { bit: 0, length: 8, step: 3 },
   { bit: 0, length: 4, step: 5 },
-])('[P4] a counter of $length bits from bit $bit that counts by $step is found', ({ bit, length, step }) => {
+])('[PROFILE-4] a counter of $length bits from bit $bit that counts by $step is found', ({ bit, length, step }) => {
   const random = chance(bit + length)
   const counted = (n: number) => ((n * step) & (2 ** length - 1)) << bit
   const { counters } = idOf(
@@ -70,7 +70,7 @@ test.for([
   expect(counters).toEqual([{ startBit: bit, length, isIntel: true, step }])
 })
 
-test('[P4] a number that rises is no counter', () => {
+test('[PROFILE-4] a number that rises is no counter', () => {
   expect(
     idOf(
       spoken((n) => [(n >> 2) & 255, n >> 10], { count: 900 }),
@@ -80,7 +80,7 @@ test('[P4] a number that rises is no counter', () => {
 })
 
 test.for(checksumKinds.filter((kind) => kind !== 'nibble-sum').map((kind) => ({ kind })))(
-  '[P5] a checksum of kind $kind is found with its seed',
+  '[PROFILE-5] a checksum of kind $kind is found with its seed',
   ({ kind }) => {
     const random = chance(kindNumber(kind))
     const { checksums } = idOf(
@@ -102,7 +102,7 @@ test.for(checksumKinds.filter((kind) => kind !== 'nibble-sum').map((kind) => ({ 
   },
 )
 
-test('[P5] bytes that follow no checksum have none', () => {
+test('[PROFILE-5] bytes that follow no checksum have none', () => {
   const random = chance(4)
   expect(
     idOf(
@@ -112,7 +112,7 @@ test('[P5] bytes that follow no checksum have none', () => {
   ).toEqual([])
 })
 
-test('[P6] numbers are found with their order of bytes, range and largest step', () => {
+test('[PROFILE-6] numbers are found with their order of bytes, range and largest step', () => {
   const { signals } = idOf(benign(120), plain)
   // of the two bytes the twelve bits that flip
   expect(signals[0]).toMatchObject({ startBit: 3, length: 12, isIntel: false, isSigned: false })
@@ -121,7 +121,7 @@ test('[P6] numbers are found with their order of bytes, range and largest step',
   expect(signals[0]!.maxStep).toBeLessThan(60)
 })
 
-test('[P6] a number that crosses 0 is signed, and its steps are short', () => {
+test('[PROFILE-6] a number that crosses 0 is signed, and its steps are short', () => {
   const { signals } = idOf(
     spoken(
       (n) => {
@@ -136,7 +136,7 @@ test('[P6] a number that crosses 0 is signed, and its steps are short', () => {
   expect(signals[0]!.maxStep).toBeLessThan(40)
 })
 
-test('[P7] 256 ids are learned in detail, 2,048 are known, and further ones are not', () => {
+test('[PROFILE-7] 256 ids are learned in detail, 2,048 are known, and further ones are not', () => {
   const learner = createLearner()
   for (let id = 0; id < 3_000; id++) learner.push(frame(began + id, id, [1], 1))
   const { ids } = learner.profile()
@@ -144,7 +144,7 @@ test('[P7] 256 ids are learned in detail, 2,048 are known, and further ones are 
   expect(ids.filter(({ frames }) => frames > 0)).toHaveLength(256)
 })
 
-test('[P8] what is saved goes on where it stopped, also as JSON', () => {
+test('[PROFILE-8] what is saved goes on where it stopped, also as JSON', () => {
   const frames = benign(40)
   const half = createLearner()
   for (const one of frames.slice(0, 8_000)) half.push(one)
@@ -156,7 +156,7 @@ test('[P8] what is saved goes on where it stopped, also as JSON', () => {
   )
 })
 
-test('[P9] of vehicles that are learned one after the other each may do what any of them did, and nothing follows from where one ends', () => {
+test('[PROFILE-9] of vehicles that are learned one after the other each may do what any of them did, and nothing follows from where one ends', () => {
   const learner = createLearner()
   for (const one of [...benign(60), ...benign(60, { seed: 3 })]) learner.push(one)
   const { ids, learned } = learner.profile()

@@ -28,7 +28,8 @@ const pauseMs = 1_000
 const coarseMs = 0.9
 
 /**
- * What is normal on a bus, learned frame by frame from traffic that is held to be benign (rules P1-P9 of ./SPEC.md).
+ * What is normal on a bus, learned frame by frame from traffic that is held to be benign (rules PROFILE-1 to PROFILE-9
+ * of ./SPEC.md).
  */
 export interface Learner {
   push(frame: CanFrame): void
@@ -59,8 +60,8 @@ export interface SavedLearner {
 }
 
 /**
- * With `isContent` what payloads say is learned too; without it who speaks, when and how long (rule W2), which takes a
- * third of the memory.
+ * With `isContent` what payloads say is learned too; without it who speaks, when and how long (rule WATCH-2), which
+ * takes a third of the memory.
  */
 export function createLearner(saved?: SavedLearner, isContent = true): Learner {
   const detailed = isContent ? idsDetailed : 0

@@ -1,6 +1,6 @@
 /**
  * What is normal on one bus of one vehicle model: learned from benign traffic, or derived from a DBC. Detectors read
- * it, people review it. JSON as it is stored; rules P1.. of ./SPEC.md.
+ * it, people review it. JSON as it is stored; rules PROFILE-1.. of ./SPEC.md.
  */
 export interface CanProfile {
   /** Of this shape. */

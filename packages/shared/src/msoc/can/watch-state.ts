@@ -4,7 +4,7 @@ import type { CanProfile } from './profile.ts'
 
 /**
  * A bus is watched by what was learned of it once so much vehicle time has passed and so many frames were seen (rule
- * U1).
+ * CAN-1).
  */
 export const needed = { seconds: 60, frames: 1_000 } as const
 /** So long what was learned is refined while it is detected by. */
@@ -16,7 +16,7 @@ export interface SavedWatch {
   readonly seconds: number
   readonly isLearned: boolean
   readonly learner: SavedLearner
-  /** Ids that came since, by their keys: told once (rule UI4). */
+  /** Ids that came since, by their keys: told once (rule CAN-UNKNOWN-4). */
   readonly newcomers?: readonly number[]
 }
 

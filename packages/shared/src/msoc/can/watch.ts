@@ -19,7 +19,7 @@ export interface WatchFacts {
 
 /**
  * One bus of one vehicle, watched: by a profile, or learned silently first and then watched by what was learned (rules
- * W1-W9 of ./SPEC.md).
+ * WATCH-1 to WATCH-7 of ./SPEC.md).
  */
 export interface BusWatch {
   /** `onSign`: what single detectors say, before it is folded into findings. */

@@ -26,7 +26,7 @@ import {
  * Frames are CAN_MESSAGE (1), CAN_MESSAGE2 (86), CAN_FD_MESSAGE (100) and CAN_FD_MESSAGE_64 (101), errors CAN_ERROR_EXT
  * (73); other types are passed over. Channel 1 is the bus can1.
  *
- * What a file unpacks to is bounded by its size (rule CP47).
+ * What a file unpacks to is bounded by its size (rule CAPTURE-47).
  */
 export function blfReader({ startMs = 0, inflate }: ReaderOptions): CaptureReader {
   const findings = createFindings()

@@ -4,7 +4,8 @@ import { formatCandump, parseCandumpLine } from '../events/candump.ts'
 import { type CaptureReader, type Read, type ReaderOptions, readLines, timeFrom } from './reader.ts'
 
 /**
- * SocketCAN's logs, both of candump's formats (../events/candump.ts, rules D1-D11). Everything that a frame has is in them.
+ * SocketCAN's logs, both of candump's formats (../events/candump.ts, rules CANDUMP-1 to CANDUMP-11). Everything that a
+ * frame has is in them.
  */
 export function candumpReader({ startMs = 0 }: ReaderOptions): CaptureReader {
   return readLines((line) => readCandump(line, startMs))

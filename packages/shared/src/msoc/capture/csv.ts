@@ -16,9 +16,10 @@ import {
 } from './reader.ts'
 
 /**
- * CSV of any origin (rules CP20-CP24 of ./SPEC.md). The columns are found by the names in the first line; without such
- * a line they are time, id, dlc, bytes and direction. Cells end at commas, semicolons or tabs, whichever the first line
- * has most of. To which base ids and bytes are, and in what unit the times, the first thousand lines decide together.
+ * CSV of any origin (rules CAPTURE-20 to CAPTURE-24 of ./SPEC.md). The columns are found by the names in the first
+ * line; without such a line they are time, id, dlc, bytes and direction. Cells end at commas, semicolons or tabs,
+ * whichever the first line has most of. To which base ids and bytes are, and in what unit the times, the first thousand
+ * lines decide together.
  */
 export function csvReader(options: ReaderOptions): CaptureReader {
   let table: Table | undefined

@@ -21,7 +21,7 @@ interface Fixture {
 /** A file of each format, and what is in it. */
 export const fixtures: Fixture[] = [
   {
-    what: '[CP11] candump, both of its formats',
+    what: '[CAPTURE-11] candump, both of its formats',
     format: 'candump',
     file: 'x.log',
     from: Date.UTC(2026, 2, 4),
@@ -37,7 +37,7 @@ export const fixtures: Fixture[] = [
     rejects: [[5, 'not a candump line']],
   },
   {
-    what: '[CP12] Vector ASC, hexadecimal and absolute, with remote, error and CAN FD frames',
+    what: '[CAPTURE-12] Vector ASC, hexadecimal and absolute, with remote, error and CAN FD frames',
     format: 'asc',
     file: 'x.asc',
     bytes: `${asc('base hex  timestamps absolute', 'am')}Begin Triggerblock Wed Mar 4 05:06:07.000 am 2026
@@ -71,7 +71,7 @@ Something else
     ],
   },
   {
-    what: '[CP12] Vector ASC, decimal and relative',
+    what: '[CAPTURE-12] Vector ASC, decimal and relative',
     format: 'asc',
     file: 'x.asc',
     bytes: `${asc('base dec  timestamps relative', '')}0.001 1 291 Rx d 2 10 255\n0.001 1 Statistic: D 0\n0.001 1 2000x Rx d 0\n`,
@@ -80,9 +80,15 @@ Something else
       [3, 'can1', 2000, canFlags.ext, 0, ''],
     ],
   },
-  { what: '[CP13] Vector BLF, objects across containers', format: 'blf', file: 'x.blf', bytes: blf, frames: blfFrames },
   {
-    what: "[CP14] BusMaster, the day's time over midnight, decimal",
+    what: '[CAPTURE-13] Vector BLF, objects across containers',
+    format: 'blf',
+    file: 'x.blf',
+    bytes: blf,
+    frames: blfFrames,
+  },
+  {
+    what: "[CAPTURE-14] BusMaster, the day's time over midnight, decimal",
     format: 'busmaster',
     file: 'x.log',
     bytes:
@@ -97,7 +103,7 @@ Something else
     rejects: [[8, '11 bits']],
   },
   {
-    what: '[CP15] CRTD',
+    what: '[CAPTURE-15] CRTD',
     format: 'crtd',
     file: 'x.crtd',
     from: 0,
@@ -114,7 +120,7 @@ Something else
     ],
   },
   {
-    what: '[CP16] GVRET with directions',
+    what: '[CAPTURE-16] GVRET with directions',
     format: 'gvret',
     file: 'x.csv',
     from: 0,
@@ -128,7 +134,7 @@ Something else
     rejects: [[4, '9 bytes']],
   },
   {
-    what: '[CP17] Microchip',
+    what: '[CAPTURE-17] Microchip',
     format: 'microchip',
     file: 'x.log',
     bytes:
@@ -141,7 +147,7 @@ Something else
     rejects: [[8, 'Microchip']],
   },
   {
-    what: '[CP18] CarBus, lines that end with CR alone',
+    what: '[CAPTURE-18] CarBus, lines that end with CR alone',
     format: 'carbus',
     file: 'x.trc',
     from: 0,
@@ -155,7 +161,7 @@ Something else
     rejects: [[4, 'CarBus']],
   },
   {
-    what: '[CP19] PEAK TRC 1.0',
+    what: '[CAPTURE-19] PEAK TRC 1.0',
     format: 'trc',
     file: 'x.trc',
     bytes:
@@ -170,7 +176,7 @@ Something else
     rejects: [[8, 'time offset']],
   },
   {
-    what: '[CP19] PEAK TRC 1.1',
+    what: '[CAPTURE-19] PEAK TRC 1.1',
     format: 'trc',
     file: 'x.trc',
     bytes: `;$FILEVERSION=1.1\n;$STARTTIME=${25_569 + start / 86_400_000}\n     1)      1059.9  Rx         0300  2  00 01\n     2)      1060.0  Tx     00000300  0\n     3)      1061.0  Warng  FFFFFFFF  4  00 00 00 08  BUSHEAVY\n     4)  1062.0  Error  0008  4  00 19 08 08\n`,
@@ -181,7 +187,7 @@ Something else
     ],
   },
   {
-    what: '[CP19] PEAK TRC 1.3',
+    what: '[CAPTURE-19] PEAK TRC 1.3',
     format: 'trc',
     file: 'x.trc',
     bytes: `;$FILEVERSION=1.3\n;$STARTTIME=${25_569 + start / 86_400_000}\n     1)      1059.900 1  Rx        0300 -  2    00 01\n     2)      1060.000 2  Tx        0300 -  3    RTR\n`,
@@ -191,7 +197,7 @@ Something else
     ],
   },
   {
-    what: '[CP19] PEAK TRC 2.0',
+    what: '[CAPTURE-19] PEAK TRC 2.0',
     format: 'trc',
     file: 'x.trc',
     bytes: `;$FILEVERSION=2.0\n;$STARTTIME=${25_569 + start / 86_400_000}\n;$COLUMNS=N,O,T,I,d,l,D\n      1      1059.900 DT     0300 Rx 2  00 01\n      2      1060.000 FB     0400 Tx 12 00 01 02 03 04 05 06 07 08 09 0a 0b\n      3      1061.000 ST          Rx    00 00 00 08\n      4      1062.000 ER          Rx 5  04 00 02 00 00\n      5      1063.000 RR     0300 Rx 4\n`,
@@ -203,7 +209,7 @@ Something else
     ],
   },
   {
-    what: '[CP19] PEAK TRC 2.1',
+    what: '[CAPTURE-19] PEAK TRC 2.1',
     format: 'trc',
     file: 'x.trc',
     bytes: `;$FILEVERSION=2.1\n;$STARTTIME=${25_569 + start / 86_400_000}\n;$COLUMNS=N,O,T,B,I,d,R,L,D\n 1 1059.900 DT 1 0300 Rx - 2    00 01\n 2 1060.000 BI 2 1ABCDEF0 Tx - 9 00 01 02 03 04 05 06 07 08 09 0a 0b\n`,
@@ -219,18 +225,30 @@ Something else
       ],
     ],
   },
-  { what: '[CP20] pcap, little-endian', format: 'pcap', file: 'x.pcap', bytes: pcap(true, false), frames: pcapFrames },
   {
-    what: '[CP20] pcap, big-endian nanoseconds',
+    what: '[CAPTURE-20] pcap, little-endian',
+    format: 'pcap',
+    file: 'x.pcap',
+    bytes: pcap(true, false),
+    frames: pcapFrames,
+  },
+  {
+    what: '[CAPTURE-20] pcap, big-endian nanoseconds',
     format: 'pcap',
     file: 'x.pcap',
     bytes: pcap(false, true),
     frames: pcapFrames,
   },
-  { what: '[CP20] pcapng, little-endian', format: 'pcap', file: 'x.pcapng', bytes: pcapng(true), frames: pcapngFrames },
-  { what: '[CP20] pcapng, big-endian', format: 'pcap', file: 'x', bytes: pcapng(false), frames: pcapngFrames },
   {
-    what: '[CP22] [CP23] CSV with names, hexadecimal because of one letter',
+    what: '[CAPTURE-20] pcapng, little-endian',
+    format: 'pcap',
+    file: 'x.pcapng',
+    bytes: pcapng(true),
+    frames: pcapngFrames,
+  },
+  { what: '[CAPTURE-20] pcapng, big-endian', format: 'pcap', file: 'x', bytes: pcapng(false), frames: pcapngFrames },
+  {
+    what: '[CAPTURE-22] [CAPTURE-23] CSV with names, hexadecimal because of one letter',
     format: 'csv',
     file: 'x.csv',
     from: 0,
@@ -244,7 +262,7 @@ Something else
     rejects: [[4, 'no id']],
   },
   {
-    what: '[CP23] CSV of decimal ids and bytes a column each',
+    what: '[CAPTURE-23] CSV of decimal ids and bytes a column each',
     format: 'csv',
     file: 'x.csv',
     from: 0,
@@ -255,7 +273,7 @@ Something else
     ],
   },
   {
-    what: '[CP22] CSV without names, and a run of digits',
+    what: '[CAPTURE-22] CSV without names, and a run of digits',
     format: 'csv',
     file: 'x.csv',
     bytes: `${start / 1000}.001000,0316,8,05,21,68,09,21,21,00,6f,R\n${start / 1000}.002000,018f,2,fe,5b,R\n`,
@@ -265,7 +283,7 @@ Something else
     ],
   },
   {
-    what: '[CP24] CSV of a benchmark: µs dates, names with underscores, data in one',
+    what: '[CAPTURE-24] CSV of a benchmark: µs dates, names with underscores, data in one',
     format: 'csv',
     file: 'x.csv',
     bytes: `timestamp,arbitration_id,data_field,attack\n${start * 1000 + 1},191,0900000000000000,0\n${start * 1000 + 2500},0C1,1122,1\n`,
@@ -275,7 +293,7 @@ Something else
     ],
   },
   {
-    what: '[CP24] CSV of ISO dates',
+    what: '[CAPTURE-24] CSV of ISO dates',
     format: 'csv',
     file: 'x.csv',
     bytes: 'time,id,data\n2026-03-04 05:06:07.001250,0x123,01\n2026-03-04T06:06:07.002+01:00,0x124,02\n',

@@ -18,7 +18,7 @@ test.for(fixtures)('$what', ({ format, file, bytes, frames, rejects = [], from =
     ]),
   ).toEqual(rejects)
   for (const pieces of [2, 7, 1_000])
-    expect(read(format, whole, { pieces }), '[CP9] the pieces make no difference').toEqual(found)
+    expect(read(format, whole, { pieces }), '[CAPTURE-9] the pieces make no difference').toEqual(found)
 })
 
 test('every format has a fixture', () => {
@@ -26,7 +26,7 @@ test('every format has a fixture', () => {
 })
 
 test.for(fixtures)(
-  '[CP5] $what: cut, or with broken bytes, it is still read without a throw, and gives frames only',
+  '[CAPTURE-5] $what: cut, or with broken bytes, it is still read without a throw, and gives frames only',
   ({ format, bytes }) => {
     const whole = typeof bytes === 'string' ? text(bytes) : bytes
     const random = createRandom(whole.length)
@@ -43,7 +43,7 @@ test.for(fixtures)(
   },
 )
 
-test.for(captureFormats)('[CP5] random bytes as %s are rejects, not frames or throws', (format) => {
+test.for(captureFormats)('[CAPTURE-5] random bytes as %s are rejects, not frames or throws', (format) => {
   const random = createRandom(7)
   for (let round = 0; round < 50; round++) {
     const { frames } = read(
@@ -56,7 +56,7 @@ test.for(captureFormats)('[CP5] random bytes as %s are rejects, not frames or th
 })
 
 test.for(captureFormats.filter((format) => !['blf', 'pcap'].includes(format)))(
-  '[CP6] a line of ten million characters in %s is one reject',
+  '[CAPTURE-6] a line of ten million characters in %s is one reject',
   (format) => {
     const reader = captureReader(format, { bus: 'can0' })
     for (let i = 0; i < 10; i++) reader.push(new Uint8Array(1_000_000).fill(49))
@@ -65,7 +65,7 @@ test.for(captureFormats.filter((format) => !['blf', 'pcap'].includes(format)))(
   },
 )
 
-test('[CP7] rejects are counted, and the first hundred kept; a file has 64 buses at most', () => {
+test('[CAPTURE-7] rejects are counted, and the first hundred kept; a file has 64 buses at most', () => {
   const lines = Array.from({ length: 300 }, (_, i) => `(1772582400.0) bus${i} 123#00`).join('\n')
   const { frames, rejected, rejects } = read('candump', lines)
   expect([frames.length, rejected, rejects.length, rejects[0]]).toEqual([
@@ -76,14 +76,14 @@ test('[CP7] rejects are counted, and the first hundred kept; a file has 64 buses
   ])
 })
 
-test('[CP8] times without a date count from the start that the reader is told, those with one do not', () => {
+test('[CAPTURE-8] times without a date count from the start that the reader is told, those with one do not', () => {
   expect(
     read('candump', '(12.5) can0 123#00\n(1772582400.5) can0 123#00\n', { startMs: start }).frames.map(({ ts }) => ts),
   ).toEqual([start + 12_500, 1_772_582_400_500])
   expect(read('crtd', '1.5 R11 123 00\n', { startMs: start }).frames[0]!.ts).toBe(start + 1_500)
 })
 
-test('[CP23] the first thousand lines decide for all; a later one that contradicts is a reject', () => {
+test('[CAPTURE-23] the first thousand lines decide for all; a later one that contradicts is a reject', () => {
   const lines = Array.from({ length: 1_100 }, (_, i) => `${i},100,1,5`)
   lines[1_050] = '1050,1AB,1,5'
   const { frames, rejects } = read('csv', `time,id,dlc,d0\n${lines.join('\n')}`)
@@ -95,7 +95,7 @@ test('[CP23] the first thousand lines decide for all; a later one that contradic
 })
 
 test.for(['Dear Sir or Madam\n', '', '\0\0\0\0', '{"type":"can"}\n'])(
-  '[CP10] %j is no format that is known',
+  '[CAPTURE-10] %j is no format that is known',
   (words) => {
     expect(formatOf(text(words), 'x.txt')).toBeUndefined()
   },

@@ -28,7 +28,10 @@ const readers: Readonly<Record<Format, (options: ReaderOptions) => CaptureReader
   csv: csvReader,
 }
 
-/** A reader of a capture file in this format; push its bytes in order, then end it. Rules CP5-CP24 of ./SPEC.md. */
+/**
+ * A reader of a capture file in this format; push its bytes in order, then end it. Rules CAPTURE-5 to CAPTURE-24 of
+ * ./SPEC.md.
+ */
 export function captureReader(format: Format, options: ReaderOptions): CaptureReader {
   return readers[format](options)
 }

@@ -49,7 +49,9 @@ const longestReason = 300
 const busesAtMost = 64
 const BUS = /^[!-~]{1,32}$/
 
-/** Collects what a reader finds: frames of the push in hand, and what was refused since the beginning (rule CP7). */
+/**
+ * Collects what a reader finds: frames of the push in hand, and what was refused since the beginning (rule CAPTURE-7).
+ */
 export function createFindings() {
   const buses = new Set<string>()
   const rejects: Reject[] = []
@@ -89,7 +91,7 @@ export function createFindings() {
 
 /**
  * A reader of a text format, from what reads one line of it. Lines end with CR, LF or both; a BOM is skipped (rule
- * CP6).
+ * CAPTURE-6).
  */
 export function readLines(
   readLine: (line: string, number: number) => Read | readonly LateRead[],
@@ -139,8 +141,8 @@ export function readLines(
 export const longestYear = 366 * 86_400_000
 
 /**
- * A time as the file counts it, ms: near 1970 nobody's clock was right, so it counts from `startMs` (rule CP8). Whole
- * microseconds.
+ * A time as the file counts it, ms: near 1970 nobody's clock was right, so it counts from `startMs` (rule CAPTURE-8).
+ * Whole microseconds.
  */
 export function timeFrom(startMs: number, ms: number): number {
   return Math.round((ms < longestYear ? startMs + ms : ms) * 1000) / 1000
@@ -193,7 +195,7 @@ export interface Said {
 export const protocolError = 0x8
 export const noData = new Uint8Array()
 
-/** A frame that a bus can carry, or why it can't (rule CP5). */
+/** A frame that a bus can carry, or why it can't (rule CAPTURE-5). */
 export function frameOf({ ts, bus, id, flags, dlc: saidDlc, data }: Said): Read {
   const isFd = (flags & canFlags.fd) !== 0
   if (!(ts >= 0 && ts <= 0xffffffff * 1000)) return refused('the time is not between 1970 and 2106')

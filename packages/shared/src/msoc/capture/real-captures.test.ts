@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(data))('real captures (needs CARAPACE_DATA)', () => 
 
   // candump's has lost its fractions, the generic one its times; of GVRET's frames all other formats are what they can
   // hold
-  test.for(savvy)('[CP5] %s gives the same 12,974 frames', (file) => {
+  test.for(savvy)('[CAPTURE-5] %s gives the same 12,974 frames', (file) => {
     const { frames, rejected } = all.get(file)!
     expect([frames.length, rejected]).toEqual([12_974, 0])
     const body = ({ id, flags, dlc, data: bytes }: CanFrame) =>
@@ -36,7 +36,7 @@ describe.skipIf(!existsSync(data))('real captures (needs CARAPACE_DATA)', () => 
     expect(Math.max(...apart)).toBeLessThanOrEqual(most)
   })
 
-  test('[CP18] the CarBus trace has the 55 frames that its header says', () => {
+  test('[CAPTURE-18] the CarBus trace has the 55 frames that its header says', () => {
     const bytes = new Uint8Array(readFileSync(resolve(data, 'savvycan-CarBusAnalyzer.trc')))
     expect([read('carbus', bytes).frames.length, read('carbus', bytes).rejected]).toEqual([55, 0])
   })

@@ -16,7 +16,7 @@ export const endingOf: Readonly<Record<ExportFormat, string>> = {
 
 /**
  * Turns frames into the bytes of a file, part by part; the first part brings the file's header. Where the first frame
- * is not the earliest, `earliestMs` (epoch ms) says when that one was. Rules CP25-CP27 of ./SPEC.md.
+ * is not the earliest, `earliestMs` (epoch ms) says when that one was. Rules CAPTURE-25 to CAPTURE-27 of ./SPEC.md.
  */
 export function captureWriter(format: ExportFormat, earliestMs?: number): (frames: readonly CanFrame[]) => Uint8Array {
   if (format === 'pcap') {

@@ -46,7 +46,9 @@ export interface CasePlan {
   readonly changes: readonly { readonly kind: CaseChangeKind; readonly detail: Record<string, unknown> }[]
 }
 
-/** What a change does to a case: each field that is different now is one change of the record (rules CA1, CA2). */
+/**
+ * What a change does to a case: each field that is different now is one change of the record (rules CASE-1, CASE-2).
+ */
 export function planCase(current: Current, { title, stage, severity, owner }: CaseAsk, now: Date): CasePlan {
   const set: CasePlan['set'] = {}
   const changes: CasePlan['changes'][number][] = []
@@ -81,8 +83,8 @@ interface Linked {
 export const isOpen = (status: AlertStatus): boolean => (openStatuses as readonly AlertStatus[]).includes(status)
 
 /**
- * Why an alert cannot come into a case, in a sentence; undefined where it can (rules CA3, CA4). `openCases` are those
- * not closed.
+ * Why an alert cannot come into a case, in a sentence; undefined where it can (rules CASE-3, CASE-4). `openCases` are
+ * those not closed.
  */
 export function whyNotLinked({ number, status, caseUuid }: Linked, openCases: ReadonlySet<string>): string | undefined {
   if (!isOpen(status)) return `ALR-${number} is closed or merged and cannot be escalated. Reopen it first.`
@@ -93,7 +95,7 @@ export function whyNotLinked({ number, status, caseUuid }: Linked, openCases: Re
 
 /**
  * What taking an alert out of its case makes of it: an escalated one is in progress again, any other stays as it is
- * (rule CA5).
+ * (rule CASE-5).
  */
 export function planUnlink({ status }: Linked) {
   const wasEscalated = status === 'ESCALATED'

@@ -5,9 +5,9 @@ export interface Assignment {
 }
 
 /**
- * The assignment that holds for a bus of a vehicle model (rule DB21): of the model and the bus; else of the model; else
- * of the bus; else the one of everything. A bus without a name is any other bus: only what is assigned to every bus
- * holds for it.
+ * The assignment that holds for a bus of a vehicle model (rule DBC-21): of the model and the bus; else of the model;
+ * else of the bus; else the one of everything. A bus without a name is any other bus: only what is assigned to every
+ * bus holds for it.
  */
 export function assignedTo<A extends Assignment>(assignments: readonly A[], model: string, bus: string): A | undefined {
   const of = (wantedModel: string, wantedBus: string) =>

@@ -5,7 +5,7 @@ import { attributeOf, definitionOf, INDEPENDENT_SIGNALS, type Dbc, type DbcMessa
 export type { CompiledSignal } from './compile-signals.ts'
 
 /**
- * A database made ready to decode frames: everything that can be worked out beforehand is. Rules DB14-DB20 of
+ * A database made ready to decode frames: everything that can be worked out beforehand is. Rules DBC-14 to DBC-20 of
  * ./SPEC.md.
  */
 export interface CompiledDbc {

@@ -7,7 +7,7 @@ type Field = DbcChange['fields'][number]
 /**
  * What differs between two databases, in the order of the later one and what is gone behind it: the database first,
  * then each message and its signals. Messages are the same by their id, signals by their name within the message (rule
- * DB22).
+ * DBC-22).
  */
 export function diffDbcs(before: Dbc, after: Dbc): DbcChange[] {
   const ofDatabase = databaseFields(before, after)

@@ -74,7 +74,7 @@ const EXTENDED = 0x80000000
 
 /**
  * An id of a DBC text with bit 31 where it has 29 bits. Some files leave the bit away although 11 bits can't hold the
- * id (rule DB7).
+ * id (rule DBC-7).
  */
 export function messageKey(number: number): number {
   return number < EXTENDED && number > 0x7ff ? number + EXTENDED : number
@@ -111,7 +111,7 @@ function told({ comment, attributes }: Subject): { comment: string; attributes: 
   return { comment, attributes: [...attributes.values()] }
 }
 
-/** What is odd about a message: it is read all the same, and what can't be told is not decoded (rule DB12). */
+/** What is odd about a message: it is read all the same, and what can't be told is not decoded (rule DBC-12). */
 export function* oddities({ id, name, length, signals }: DraftMessage): Generator<{ offset: number; reason: string }> {
   const carrierOf = carriersAmong(signals)
   for (const signal of signals.values()) {

@@ -3,7 +3,7 @@ import type { CompiledMessage, CompiledSignal } from './compile.ts'
 /**
  * A payload that carries these physical values: each becomes the nearest raw value that its bits hold. A multiplexor
  * that is not named gets a value that carries what is named; all else is 0, or stays as it is in `into`. Names that the
- * message does not have, and NaN, are left out. Rule DB19.
+ * message does not have, and NaN, are left out. Rule DBC-19.
  */
 export function encode(
   message: CompiledMessage,

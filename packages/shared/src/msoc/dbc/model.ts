@@ -1,6 +1,6 @@
 /**
  * A CAN database (DBC) as data: what its text says, with everything that belongs to a message or a signal beside it.
- * JSON through and through. Rules DB1.. of ./SPEC.md.
+ * JSON through and through. Rules DBC-1.. of ./SPEC.md.
  */
 export interface Dbc {
   readonly version: string

@@ -9,7 +9,7 @@ export type Carrier<S> = 'always' | { readonly by: S; readonly ranges: readonly 
 const MAX_DEPTH = 16
 
 /**
- * Answers when each of a message's signals is sent; undefined where the database does not tell (rule DB9): a
+ * Answers when each of a message's signals is sent; undefined where the database does not tell (rule DBC-9): a
  * multiplexor that is not there or is none, several that might be meant, or one that depends on itself.
  */
 export function carriersAmong<S extends Placed>(

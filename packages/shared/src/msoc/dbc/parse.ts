@@ -23,8 +23,8 @@ interface Found {
 
 /**
  * Reads a CAN database in the DBC format. A statement that can't be read is a fault with its place, and reading goes on
- * at the next one; with a fault there is no database. What is merely odd is a warning. Rules DB1-DB12 of ./SPEC.md.
- * Time and memory go with the length of the text.
+ * at the next one; with a fault there is no database. What is merely odd is a warning. Rules DBC-1 to DBC-12 of
+ * ./SPEC.md. Time and memory go with the length of the text.
  */
 export function parseDbc(text: string): ParsedDbc {
   const draft = createDraft()

@@ -1,7 +1,7 @@
 import { rankOf } from './keywords.ts'
 import type { Attribute, AttributeDefinition, AttributeOwner, Dbc, DbcMessage, DbcSignal, ValueName } from './model.ts'
 
-/** A database as DBC text, in the order that tools expect. Read again it is the same database (rule DB13). */
+/** A database as DBC text, in the order that tools expect. Read again it is the same database (rule DBC-13). */
 export function printDbc(dbc: Dbc): string {
   const sections: readonly (readonly [string, readonly string[]])[] = [
     ['VERSION', [`VERSION ${quoted(dbc.version)}`, '']],

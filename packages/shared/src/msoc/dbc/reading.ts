@@ -57,7 +57,7 @@ export function semicolon({ cursor, isStatement, warn }: Reading): void {
   warn(cursor.behind, 'a ";" is missing here')
 }
 
-/** Ends a statement about something. Where the file does not have it, the statement is kept as it is (rule DB6). */
+/** Ends a statement about something. Where the file does not have it, the statement is kept as it is (rule DBC-6). */
 export function about<T>(reading: Reading, { what, find }: Reference<T>, act: (subject: T) => void): void {
   semicolon(reading)
   const text = statementText(reading)

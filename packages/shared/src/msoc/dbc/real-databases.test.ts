@@ -17,7 +17,7 @@ describe.skipIf(!existsSync(folder))('real databases (CARAPACE_DATA names their 
     expect(files).toHaveLength(13)
   })
 
-  test.for(texts)('[DB13] $name is read, and is the same when it was written', ({ text }) => {
+  test.for(texts)('[DBC-13] $name is read, and is the same when it was written', ({ text }) => {
     const { dbc } = parseDbc(text)
     expect(dbc?.messages.length).toBeGreaterThan(0)
     expect(dbc?.messages.length).toBe(text.match(/^BO_ /gm)?.length)
@@ -25,7 +25,7 @@ describe.skipIf(!existsSync(folder))('real databases (CARAPACE_DATA names their 
     expect(parseDbc(printDbc(dbc!)).dbc).toEqual(dbc)
   })
 
-  test.for(texts)('[DB20] every signal of $name decodes what was encoded', ({ text }) => {
+  test.for(texts)('[DBC-20] every signal of $name decodes what was encoded', ({ text }) => {
     const random = createRandom(1939)
     const wrong: string[] = []
     let checked = 0
@@ -57,7 +57,7 @@ const linesAtMost = 80
 /** Signals at the beginning of an extract belong to something. */
 const head = 'BO_ 2047 Extract: 8 Nobody\n'
 
-test('[DB1] [DB3] ten thousand mutated databases are refused, or read and written the same', () => {
+test('[DBC-1] [DBC-3] ten thousand mutated databases are refused, or read and written the same', () => {
   const random = createRandom(0xdbc)
   const sources = [{ text: exampleDbc }, ...texts].map(({ text }) => text.split('\n'))
   const kinds = { read: 0, refused: 0 }

@@ -4,7 +4,7 @@ import type { Keyword } from './keywords.ts'
 import { messageStatements } from './message-statements.ts'
 import { about, keep, semicolon, signalReference, subjectReference, valueNames, type Reading } from './reading.ts'
 
-/** How each statement is read; one that is absent is kept as it is (rule DB5). */
+/** How each statement is read; one that is absent is kept as it is (rule DBC-5). */
 export const statements: Readonly<Partial<Record<Keyword, (reading: Reading) => void>>> = {
   VERSION({ cursor, draft }) {
     draft.version = cursor.string('the version in quotes')

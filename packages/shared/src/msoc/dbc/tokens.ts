@@ -25,7 +25,9 @@ const LINE_FEED = 0x0a
 const isSpace = (code: number): boolean =>
   code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0xfeff
 
-/** Reads a DBC text token by token, forwards only; each character is looked at a bounded number of times (rule DB2). */
+/**
+ * Reads a DBC text token by token, forwards only; each character is looked at a bounded number of times (rule DBC-2).
+ */
 export function createTokens(text: string): () => Token {
   let at = 0
   let areStringsClosed = true

@@ -4,7 +4,7 @@ import { facts, syslog, t0, watching } from './detector.fixture.ts'
 
 const failed = (seconds: number, hostname: string | null = 'tcu') => syslog({ ts: t0 + seconds * 1000, hostname })
 
-test('[Z1] the fifth failure within a minute is a finding with count 5', () => {
+test('[AUTHENTICATION-1] the fifth failure within a minute is a finding with count 5', () => {
   const { see } = watching(authenticationFailures)
   expect(see(failed(0), failed(15), failed(30), failed(45))).toEqual([])
   expect(see(failed(60))).toMatchObject([
@@ -19,35 +19,35 @@ test('[Z1] the fifth failure within a minute is a finding with count 5', () => {
   ])
 })
 
-test('[Z1] five failures over more than a minute are typing errors', () => {
+test('[AUTHENTICATION-1] five failures over more than a minute are typing errors', () => {
   expect(watching(authenticationFailures).see(failed(0), failed(16), failed(32), failed(48), failed(61))).toEqual([])
 })
 
-test('[Z1] the minute slides: only the latest five count', () => {
+test('[AUTHENTICATION-1] the minute slides: only the latest five count', () => {
   expect(
     watching(authenticationFailures).see(failed(0), failed(50), failed(60), failed(70), failed(80), failed(90)),
   ).toHaveLength(1)
 })
 
-test('[Z1] after a finding counting begins anew', () => {
+test('[AUTHENTICATION-1] after a finding counting begins anew', () => {
   const { see } = watching(authenticationFailures)
   expect(see(...Array.from({ length: 14 }, (_, i) => failed(i)))).toHaveLength(2)
   expect(see(failed(14))).toHaveLength(1)
 })
 
-test('[Z1] lines that come out of order count by their times', () => {
+test('[AUTHENTICATION-1] lines that come out of order count by their times', () => {
   const { see } = watching(authenticationFailures)
   expect(see(failed(3), failed(1), failed(4), failed(0), failed(2))).toHaveLength(1)
   // yesterday's line, delivered late
   expect(see(failed(100), failed(101), failed(102), failed(103), failed(0))).toEqual([])
 })
 
-test('[Z1] a line that says nothing of a failure does not count', () => {
+test('[AUTHENTICATION-1] a line that says nothing of a failure does not count', () => {
   const fine = syslog({ message: 'Accepted publickey for root from 203.0.113.7 port 41000 ssh2' })
   expect(watching(authenticationFailures).see(...Array.from({ length: 20 }, () => fine))).toEqual([])
 })
 
-test("[Z2] hosts are told apart, and lines without a host are the vehicle's", () => {
+test("[AUTHENTICATION-2] hosts are told apart, and lines without a host are the vehicle's", () => {
   const { see } = watching(authenticationFailures)
   expect(see(failed(0), failed(1), failed(2), failed(3), failed(4, 'ivi'), failed(5, null))).toEqual([])
   expect(see(failed(6, null), failed(7, null), failed(8, null), failed(9, null))).toMatchObject([
@@ -55,7 +55,7 @@ test("[Z2] hosts are told apart, and lines without a host are the vehicle's", ()
   ])
 })
 
-test('[Z2] of a hundred thousand hosts the latest 64 are remembered, with at most five times each', () => {
+test('[AUTHENTICATION-2] of a hundred thousand hosts the latest 64 are remembered, with at most five times each', () => {
   const { memory, see } = watching(authenticationFailures)
   for (let i = 0; i < 100_000; i++) see(failed(0, `host-${i}`))
   expect(memory.hosts.size).toBe(64)
@@ -73,7 +73,7 @@ test.for([
     address: '203.0.113.7',
   },
   { message: 'Failed password for root from deadbeef port 41000 ssh2', address: undefined },
-])('[Z3] the address in "$message" is $address', ({ message, address }) => {
+])('[AUTHENTICATION-3] the address in "$message" is $address', ({ message, address }) => {
   const { see } = watching(authenticationFailures)
   const [finding] = see(...Array.from({ length: 5 }, () => syslog({ message })))
   expect(finding!.observables.find(({ kind }) => kind === 'address')?.value).toBe(address)

@@ -1,7 +1,7 @@
 import { isAuthenticationFailure } from '../events/syslog.ts'
 import { type Detector, isKind } from './detector.ts'
 
-/** This many failures within this time are a guess at a password, not a typing error (rule Z1). */
+/** This many failures within this time are a guess at a password, not a typing error (rule AUTHENTICATION-1). */
 const failures = 5
 const withinMs = 60_000
 const hostsRemembered = 64
@@ -11,7 +11,7 @@ interface Memory {
   readonly hosts: Map<string, number[]>
 }
 
-/** Repeated authentication failures in a vehicle's logs (rules Z1-Z3). */
+/** Repeated authentication failures in a vehicle's logs (rules AUTHENTICATION-1 to AUTHENTICATION-3). */
 export const authenticationFailures: Detector<Memory> = {
   name: 'authentication-failures',
   kinds: ['syslog'],

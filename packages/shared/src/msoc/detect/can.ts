@@ -5,7 +5,7 @@ import type { SavedWatch, SavedWatches } from '../can/watch-state.ts'
 import type { CanEvent, TelemetryEvent } from '../events/events.ts'
 import { type Detector, type Finding, isKind, type VehicleFacts } from './detector.ts'
 
-/** Buses of a vehicle that are watched; further ones are not looked at (rule U3). */
+/** Buses of a vehicle that are watched; further ones are not looked at (rule CAN-3). */
 const busesWatched = 16
 /** What a vehicle said of its speed holds for so long. */
 const speedHoldsMs = 10_000

@@ -28,7 +28,10 @@ export interface VehicleFacts {
   readonly profileOf: (bus: string) => CanProfile | undefined
 }
 
-/** What a detector says: it becomes an alert, or raises the count of one that is open (rules A1-A4 of ../SPEC.md). */
+/**
+ * What a detector says: it becomes an alert, or raises the count of one that is open (rules ALERT-1 to ALERT-4 of
+ * ../SPEC.md).
+ */
 export interface Finding {
   readonly source: AlertSource
   readonly rule: string

@@ -7,7 +7,7 @@ interface Memory {
   ts: number
 }
 
-/** A vehicle that was in an area and is not any more (rules G1-G3). */
+/** A vehicle that was in an area and is not any more (rules GEOFENCE-1 to GEOFENCE-3). */
 export const geofenceExit: Detector<Memory> = {
   name: 'geofence-exit',
   kinds: ['position'],

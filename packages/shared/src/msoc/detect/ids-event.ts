@@ -16,7 +16,7 @@ function isIds(event: { kind: string }): event is IdsEvent {
   return (idsKinds as readonly string[]).includes(event.kind)
 }
 
-/** What the vehicle's own intrusion detection reported, weighed by the event catalogue (rules N1-N4). */
+/** What the vehicle's own intrusion detection reported, weighed by the event catalogue (rules IDS-1 to IDS-4). */
 export const idsEvent: Detector<null> = {
   name: 'ids-event',
   kinds: idsKinds,

@@ -1,6 +1,6 @@
 import type { Finding } from './detector.ts'
 
-/** This many refused events within this time: a broken sender, or somebody probing the door (rule R1). */
+/** This many refused events within this time: a broken sender, or somebody probing the door (rule REJECT-STORM-1). */
 const rejects = 100
 const windowMs = 60_000
 const sourcesCounted = 1_000
@@ -14,8 +14,8 @@ interface Counted {
 export type RejectMemory = Map<string, Counted>
 
 /**
- * Counts rejects of one organisation and source; answers a finding when they become a storm (rules R1-R2). A copy of
- * `memory` stays as it is.
+ * Counts rejects of one organisation and source; answers a finding when they become a storm (rules REJECT-STORM-1 to
+ * REJECT-STORM-2). A copy of `memory` stays as it is.
  */
 export function stepRejects(
   memory: RejectMemory,

@@ -21,71 +21,71 @@ function reasonOf(line: string): string {
 const plain = { ts: 1398128223803.317, bus: 'can0', ext: false, fd: false, rtr: false, error: false, flags: 0 }
 
 test.for<{ rule: string; what: string; body: string; frame: Partial<CandumpFrame> }>([
-  { rule: 'D1', what: 'a data frame', body: '166#D0320009', frame: { id: 0x166, dlc: 4, hex: 'D0320009' } },
-  { rule: 'D1', what: 'an empty frame', body: '7FF#', frame: { id: 0x7ff, dlc: 0, hex: '' } },
+  { rule: 'CANDUMP-1', what: 'a data frame', body: '166#D0320009', frame: { id: 0x166, dlc: 4, hex: 'D0320009' } },
+  { rule: 'CANDUMP-1', what: 'an empty frame', body: '7FF#', frame: { id: 0x7ff, dlc: 0, hex: '' } },
   {
-    rule: 'D1',
+    rule: 'CANDUMP-1',
     what: 'lower-case hex with separators',
     body: '1ab#de.ad.be.ef',
     frame: { id: 0x1ab, dlc: 4, hex: 'DEADBEEF' },
   },
   {
-    rule: 'D3',
+    rule: 'CANDUMP-3',
     what: 'a 29-bit id, small as it may be',
     body: '00000166#01',
     frame: { id: 0x166, ext: true, dlc: 1, hex: '01' },
   },
   {
-    rule: 'D4',
+    rule: 'CANDUMP-4',
     what: 'an error frame',
     body: '20000080#0000000000000000',
     frame: { id: 0x20000080, error: true, dlc: 8, hex: '0'.repeat(16) },
   },
   {
-    rule: 'D5',
+    rule: 'CANDUMP-5',
     what: 'a CAN FD frame with its flags',
     body: '123##3112233',
     frame: { id: 0x123, fd: true, flags: 3, dlc: 3, hex: '112233' },
   },
   {
-    rule: 'D5',
+    rule: 'CANDUMP-5',
     what: 'a CAN FD frame of 64 bytes',
     body: `123##0${'AB'.repeat(64)}`,
     frame: { id: 0x123, fd: true, dlc: 15, hex: 'AB'.repeat(64) },
   },
   {
-    rule: 'D5',
+    rule: 'CANDUMP-5',
     what: 'a CAN FD frame of a length that is padded on the bus',
     body: `123##0${'AB'.repeat(9)}`,
     frame: { id: 0x123, fd: true, dlc: 9, hex: 'AB'.repeat(9) },
   },
-  { rule: 'D6', what: 'a remote frame', body: '123#R', frame: { id: 0x123, rtr: true, dlc: 0, hex: '' } },
+  { rule: 'CANDUMP-6', what: 'a remote frame', body: '123#R', frame: { id: 0x123, rtr: true, dlc: 0, hex: '' } },
   {
-    rule: 'D6',
+    rule: 'CANDUMP-6',
     what: 'a remote frame that asks for a length',
     body: '123#R8',
     frame: { id: 0x123, rtr: true, dlc: 8, hex: '' },
   },
   {
-    rule: 'D7',
+    rule: 'CANDUMP-7',
     what: 'a raw data length code',
     body: '123#1122334455667788_E',
     frame: { id: 0x123, dlc: 14, hex: '1122334455667788' },
   },
   {
-    rule: 'D7',
+    rule: 'CANDUMP-7',
     what: 'a remote frame with a raw data length code',
     body: '123#R8_F',
     frame: { id: 0x123, rtr: true, dlc: 15, hex: '' },
   },
   {
-    rule: 'D8',
+    rule: 'CANDUMP-8',
     what: 'a frame with its direction',
     body: '166#D0320009 T',
     frame: { id: 0x166, dlc: 4, hex: 'D0320009' },
   },
   {
-    rule: 'D8',
+    rule: 'CANDUMP-8',
     what: 'a line with carriage return',
     body: '166#D0320009 R\r\n',
     frame: { id: 0x166, dlc: 4, hex: 'D0320009' },
@@ -125,35 +125,40 @@ test.for<{ what: string; line: string; frame: Partial<CandumpFrame> }>([
     line: ' (1398128223.803317)  can0  20000004   [8]  00 04 00 00 00 00 00 00   ERRORFRAME',
     frame: { id: 0x20000004, error: true, dlc: 8, hex: '0004000000000000' },
   },
-])('[D9] a line $what is read from the screen format', ({ line, frame }) => {
+])('[CANDUMP-9] a line $what is read from the screen format', ({ line, frame }) => {
   expect(frameOf(line)).toEqual({ ...plain, ...frame })
 })
 
 test.for([
-  { rule: 'D10', what: 'nothing', line: ' \n', reason: 'empty' },
-  { rule: 'D10', what: 'prose', line: 'hello', reason: 'not a candump line' },
+  { rule: 'CANDUMP-10', what: 'nothing', line: ' \n', reason: 'empty' },
+  { rule: 'CANDUMP-10', what: 'prose', line: 'hello', reason: 'not a candump line' },
   {
-    rule: 'D10',
+    rule: 'CANDUMP-10',
     what: 'a screen line without a time',
     line: 'can0  166   [4]  D0 32 00 09',
     reason: 'not a candump line',
   },
-  { rule: 'D10', what: 'an endless line', line: `(1.0) can0 1#${'0'.repeat(600)}`, reason: 'at most 512' },
-  { rule: 'D2', what: 'a time in microseconds', line: '(1398128223803317.0) can0 166#', reason: 'timestamp' },
-  { rule: 'D2', what: 'a month 13', line: '(2014-13-22 00:57:03.803317)  can0  166   [0]', reason: 'timestamp' },
-  { rule: 'D3', what: 'three digits beyond 11 bits', line: '(1.0) can0 800#00', reason: '11 bits' },
-  { rule: 'D3', what: 'four digits', line: '(1.0) can0 0166#00', reason: '4 digits' },
-  { rule: 'D4', what: 'a flag other than the error flag', line: '(1.0) can0 80000001#00', reason: '29 bits' },
-  { rule: 'D4', what: 'a remote error frame', line: '(1.0) can0 20000001#R', reason: 'neither remote nor CAN FD' },
-  { rule: 'D1', what: 'half a byte', line: '(1.0) can0 166#D03', reason: 'pairs of hex digits' },
-  { rule: 'D1', what: 'nine bytes', line: '(1.0) can0 166#000102030405060708', reason: '9 bytes' },
-  { rule: 'D5', what: '65 bytes of CAN FD', line: `(1.0) can0 166##0${'00'.repeat(65)}`, reason: '65 bytes' },
-  { rule: 'D5', what: 'CAN FD without flags', line: '(1.0) can0 166##', reason: 'flags' },
-  { rule: 'D5', what: 'CAN XL', line: '(1.0) can0 166###81:00:0#00', reason: 'CAN XL' },
-  { rule: 'D6', what: 'a remote frame for nine bytes', line: '(1.0) can0 166#R9', reason: 'at most 8' },
-  { rule: 'D7', what: 'a raw code behind fewer than 8 bytes', line: '(1.0) can0 166#00_9', reason: 'raw DLC' },
+  { rule: 'CANDUMP-10', what: 'an endless line', line: `(1.0) can0 1#${'0'.repeat(600)}`, reason: 'at most 512' },
+  { rule: 'CANDUMP-2', what: 'a time in microseconds', line: '(1398128223803317.0) can0 166#', reason: 'timestamp' },
+  { rule: 'CANDUMP-2', what: 'a month 13', line: '(2014-13-22 00:57:03.803317)  can0  166   [0]', reason: 'timestamp' },
+  { rule: 'CANDUMP-3', what: 'three digits beyond 11 bits', line: '(1.0) can0 800#00', reason: '11 bits' },
+  { rule: 'CANDUMP-3', what: 'four digits', line: '(1.0) can0 0166#00', reason: '4 digits' },
+  { rule: 'CANDUMP-4', what: 'a flag other than the error flag', line: '(1.0) can0 80000001#00', reason: '29 bits' },
   {
-    rule: 'D9',
+    rule: 'CANDUMP-4',
+    what: 'a remote error frame',
+    line: '(1.0) can0 20000001#R',
+    reason: 'neither remote nor CAN FD',
+  },
+  { rule: 'CANDUMP-1', what: 'half a byte', line: '(1.0) can0 166#D03', reason: 'pairs of hex digits' },
+  { rule: 'CANDUMP-1', what: 'nine bytes', line: '(1.0) can0 166#000102030405060708', reason: '9 bytes' },
+  { rule: 'CANDUMP-5', what: '65 bytes of CAN FD', line: `(1.0) can0 166##0${'00'.repeat(65)}`, reason: '65 bytes' },
+  { rule: 'CANDUMP-5', what: 'CAN FD without flags', line: '(1.0) can0 166##', reason: 'flags' },
+  { rule: 'CANDUMP-5', what: 'CAN XL', line: '(1.0) can0 166###81:00:0#00', reason: 'CAN XL' },
+  { rule: 'CANDUMP-6', what: 'a remote frame for nine bytes', line: '(1.0) can0 166#R9', reason: 'at most 8' },
+  { rule: 'CANDUMP-7', what: 'a raw code behind fewer than 8 bytes', line: '(1.0) can0 166#00_9', reason: 'raw DLC' },
+  {
+    rule: 'CANDUMP-9',
     what: 'a truncated screen line',
     line: '(1.0)  can0  166   [4]  D0 32',
     reason: 'announces 4 bytes, 2 follow',
@@ -192,7 +197,7 @@ const anyFrame = fc
   .record({ ts: anyTime, bus: fc.stringMatching(/^[!-~]{1,32}$/), id: anyId, body: anyBody })
   .map(({ ts, bus, id, body }): CandumpFrame => ({ ts, bus, ...id, ...body }))
 
-test('[D11] a frame survives being written and read, to the microsecond', () => {
+test('[CANDUMP-11] a frame survives being written and read, to the microsecond', () => {
   fc.assert(
     fc.property(anyFrame, (frame) => {
       expect(frameOf(formatCandump(frame))).toEqual(frame)
@@ -200,12 +205,12 @@ test('[D11] a frame survives being written and read, to the microsecond', () => 
   )
 })
 
-test('[D11] an error frame survives being written and read', () => {
+test('[CANDUMP-11] an error frame survives being written and read', () => {
   const line = '(1398128223.803317) can0 20000080#0000000000000000'
   expect(formatCandump(frameOf(line))).toBe(line)
 })
 
-test('[D10] a line with one character exchanged is a frame or a reason, never an exception', () => {
+test('[CANDUMP-10] a line with one character exchanged is a frame or a reason, never an exception', () => {
   fc.assert(
     fc.property(
       anyFrame,
@@ -227,7 +232,7 @@ describe('real captures', () => {
     { file: 'icsim-sample.candump.log', frames: 6158, seconds: 3.3 },
     { file: 'savvycan-candump.log', frames: 12_974, seconds: 8 },
   ]) {
-    test(`[D1] each line of ${file} is a frame, and is written back as it was`, ({ skip }) => {
+    test(`[CANDUMP-1] each line of ${file} is a frame, and is written back as it was`, ({ skip }) => {
       skip(!existsSync(captures), `no captures in ${captures}: set CARAPACE_DATA`)
       const lines = readFileSync(resolve(captures, file), 'utf8')
         .split('\n')

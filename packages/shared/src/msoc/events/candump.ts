@@ -1,8 +1,8 @@
 import { parsed, refused, type Parsed } from '../../core/parsed.ts'
 
 /**
- * One line of a SocketCAN log (linux-can/can-utils: candump.c writes it, lib.c parse_canframe reads it). Rules D1-D11
- * of ../SPEC.md.
+ * One line of a SocketCAN log (linux-can/can-utils: candump.c writes it, lib.c parse_canframe reads it). Rules
+ * CANDUMP-1 to CANDUMP-11 of ../SPEC.md.
  *
  * log "(" seconds "." fraction ")" SP bus SP id "#" body [ SP ( "T" | "R" ) ] screen "(" stamp ")" SP bus SP [ ( "RX" |
  * "TX" ) SP ( "B" | "-" ) SP ( "E" | "-" ) SP ] id SP "[" length "]" SP body id 3 hex digits: 11 bits | 8 hex digits:

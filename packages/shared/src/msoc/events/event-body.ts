@@ -7,8 +7,9 @@ import type { VehicleEvent } from './events.ts'
 export type RequestFault = { readonly status: 400 | 413; readonly reason: string }
 
 /**
- * Decodes a request's body, NDJSON or a JSON array, line by line; good lines never suffer from bad ones (rules E1, E2).
- * `take` gets each event, with the line that it was read from where it has one; `reject` gets each line that is none.
+ * Decodes a request's body, NDJSON or a JSON array, line by line; good lines never suffer from bad ones (rules EVENT-1,
+ * EVENT-2). `take` gets each event, with the line that it was read from where it has one; `reject` gets each line that
+ * is none.
  */
 export function decodeBody(
   body: Buffer,

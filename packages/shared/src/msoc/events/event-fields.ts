@@ -3,7 +3,7 @@
 /** An event's fields as they came, not checked yet. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** How large and how deep a free object may be, in characters of JSON and levels (rule E8). */
+/** How large and how deep a free object may be, in characters of JSON and levels (rule EVENT-8). */
 export interface DetailLimits {
   readonly characters: number
   readonly levels: number
@@ -29,7 +29,7 @@ export function whole(value: unknown, min: number, max: number): number | undefi
 /** Whole bytes in hexadecimal. */
 export const hexPattern = /^(?:[0-9a-fA-F]{2})*$/
 
-/** A free object, small and shallow enough that nothing behind chokes on it (rule E8). */
+/** A free object, small and shallow enough that nothing behind chokes on it (rule EVENT-8). */
 export function detailOf(given: unknown, { characters, levels }: DetailLimits): Fields | null | undefined {
   if (given === undefined || given === null) return null
   if (typeof given !== 'object' || Array.isArray(given) || !isStorable(given, levels)) return undefined

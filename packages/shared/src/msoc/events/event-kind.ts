@@ -9,7 +9,7 @@ import type { EventCommon, VehicleEvent } from './events.ts'
 export interface EncodeContext {
   /** The number of each signal's path. */
   readonly signalIds: ReadonlyMap<string, number>
-  /** How severe the vehicle's catalogue calls an IDS event; medium where no catalogue lists it (rule N3). */
+  /** How severe the vehicle's catalogue calls an IDS event; medium where no catalogue lists it (rule IDS-3). */
   readonly severityOf: (eventId: number) => Severity
 }
 
@@ -21,9 +21,9 @@ export interface EncodeContext {
 export interface EventKindSpec<Event extends VehicleEvent = VehicleEvent> {
   /** The values of `type` that it decodes. */
   readonly kinds: readonly Event['kind'][]
-  /** The event of these fields, or why they are none, beginning with the field's name (rules E5-E9). */
+  /** The event of these fields, or why they are none, beginning with the field's name (rules EVENT-5 to EVENT-9). */
   decode(fields: Fields, common: EventCommon, kind: Event['kind'], limits: DetailLimits): Parsed<Event>
-  /** The event in the words of the JSON protocol again, without `type`, `vehicle` and `ts` (rule Q2). */
+  /** The event in the words of the JSON protocol again, without `type`, `vehicle` and `ts` (rule RETRY-2). */
   fieldsOf(event: Event): Record<string, unknown>
   /** The table of its rows. */
   readonly series: TimeSeries

@@ -1,6 +1,6 @@
 import type { EventCommon } from './events.ts'
 
-/** A clock may run this far ahead before it is suspect (rule E4). */
+/** A clock may run this far ahead before it is suspect (rule EVENT-4). */
 const aheadMs = 5 * 60_000
 
 /** What decoding needs to know besides the event: when it arrived and how far back `ts` may lie. */
@@ -9,7 +9,7 @@ export interface Arrival {
   readonly keepMs: number
 }
 
-/** What a clock stated, or the arrival where the clock cannot be right (rule E4). */
+/** What a clock stated, or the arrival where the clock cannot be right (rule EVENT-4). */
 export function timed(ts: number, { receivedAt, keepMs }: Arrival): Pick<EventCommon, 'ts' | 'deviceTs'> {
   const suspect = ts > receivedAt + aheadMs || ts < receivedAt - keepMs
   return suspect ? { ts: receivedAt, deviceTs: ts } : { ts, deviceTs: null }
@@ -21,7 +21,7 @@ export function timed(ts: number, { receivedAt, keepMs }: Arrival): Pick<EventCo
 const earliestMs = -2.1e14
 const latestMs = 8.64e15
 
-/** RFC 3339 or epoch ms; undefined where it is neither, or no date can hold it (rule E3). */
+/** RFC 3339 or epoch ms; undefined where it is neither, or no date can hold it (rule EVENT-3). */
 export function timeOf(given: unknown): number | undefined {
   if (typeof given === 'number') return given >= earliestMs && given <= latestMs ? given : undefined
   const parts = typeof given === 'string' ? rfc3339.exec(given) : null

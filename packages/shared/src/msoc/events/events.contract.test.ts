@@ -5,7 +5,7 @@ import { EventSaid } from './events.contract.ts'
 import { arrival, validEvent, validEvents } from './events.fixture.ts'
 import { decodeEvent } from './decode-event.ts'
 
-test('[E5] every event that the contract describes is taken, by contract and decoder', () => {
+test('[EVENT-5] every event that the contract describes is taken, by contract and decoder', () => {
   fc.assert(
     fc.property(validEvent, (said) => {
       expect(EventSaid.safeParse(said).error).toBeUndefined()
@@ -168,7 +168,7 @@ function isJudgedAlike(said: unknown): boolean {
   return decodeEvent(said, arrival).ok === EventSaid.safeParse(said).success
 }
 
-test('[E5] an event with one field changed is judged alike by contract and decoder', () => {
+test('[EVENT-5] an event with one field changed is judged alike by contract and decoder', () => {
   fc.assert(
     fc.property(nearMiss, (said) => {
       expect(isJudgedAlike(said)).toBe(true)
@@ -189,7 +189,7 @@ const kinds = [
 ] as const
 
 test.for(kinds.map((kind, i) => ({ kind, i })))(
-  '[E5] each edge of each field of a $kind is judged alike by contract and decoder',
+  '[EVENT-5] each edge of each field of a $kind is judged alike by contract and decoder',
   ({ i }) => {
     const [said] = fc.sample(validEvents[i]!, { numRuns: 1, seed: 1 })
     const changed = fields.flatMap((field) => edges.map((value) => ({ ...said, [field]: value })))
@@ -197,7 +197,7 @@ test.for(kinds.map((kind, i) => ({ kind, i })))(
   },
 )
 
-test('[E5] the contract can be printed for senders', () => {
+test('[EVENT-5] the contract can be printed for senders', () => {
   const printed = z.toJSONSchema(EventSaid, { io: 'input' })
   expect(printed.anyOf).toHaveLength(6)
 })

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { idsKinds } from '../history/history.contract.ts'
 
 /**
- * The events of the ingest protocol, as senders write them (rules E3-E9 of ../SPEC.md). It documents and it judges the
- * tests; ingest itself reads events with the quicker `decodeEvent` of ./events.ts, which a test holds to this.
+ * The events of the ingest protocol, as senders write them (rules EVENT-3 to EVENT-9 of ../SPEC.md). It documents and
+ * it judges the tests; ingest itself reads events with the quicker `decodeEvent` of ./events.ts, which a test holds to
+ * this.
  */
 const number = (min: number, max: number) => z.number().min(min).max(max)
 const whole = (min: number, max: number) => z.int().min(min).max(max)

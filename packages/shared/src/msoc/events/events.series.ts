@@ -73,7 +73,7 @@ export const syslogEvents = pgTable('syslog_events', {
   authFailure: boolean('auth_failure').notNull(),
 })
 
-/** Chunks are small enough that the newest ones of all tables stay in memory; SPEC T1-T5. */
+/** Chunks are small enough that the newest ones of all tables stay in memory; SPEC TIMESERIES-1 to TIMESERIES-5. */
 export const positionsOverTime = timeSeries(positions.ts, {
   chunk: '6 hours',
   compressAfter: '1 day',

@@ -20,7 +20,7 @@ function reasonOf(said: unknown): string {
   return event.ok ? `taken as ${event.value.kind}` : event.reason
 }
 
-test('[E5] no JSON value makes decoding throw', () => {
+test('[EVENT-5] no JSON value makes decoding throw', () => {
   const typed = fc
     .dictionary(
       fc.constantFrom(
@@ -60,7 +60,7 @@ test.for([
     said: { ...common, type: 'radar' },
     reason: 'type: one of position, telemetry, can, ids.can, ids.eth, ids.host, syslog',
   },
-])('[E5] $what is refused with the field that is wrong', ({ said, reason }) => {
+])('[EVENT-5] $what is refused with the field that is wrong', ({ said, reason }) => {
   expect(reasonOf(said)).toContain(reason)
 })
 
@@ -84,7 +84,7 @@ test.for([
   { said: 8.65e15, ms: undefined },
   { said: Number.NaN, ms: undefined },
   { said: null, ms: undefined },
-])('[E3] $said is $ms', ({ said, ms }) => {
+])('[EVENT-3] $said is $ms', ({ said, ms }) => {
   expect(timeOf(said)).toBe(ms)
 })
 
@@ -93,12 +93,12 @@ test.for([
   { what: 'a millisecond more ahead', ts: now + 300_001, suspect: true },
   { what: 'thirty days back', ts: now - arrival.keepMs, suspect: false },
   { what: 'a millisecond further back', ts: now - arrival.keepMs - 1, suspect: true },
-])('[E4] a clock $what is suspect: $suspect', ({ ts, suspect }) => {
+])('[EVENT-4] a clock $what is suspect: $suspect', ({ ts, suspect }) => {
   const event = decoded({ ...common, ts, type: 'position', lat: 1, lon: 2 })
   expect(event).toMatchObject(suspect ? { ts: now, deviceTs: ts } : { ts, deviceTs: null })
 })
 
-test('[E5] null is absent, and what is not listed is ignored', () => {
+test('[EVENT-5] null is absent, and what is not listed is ignored', () => {
   expect(decoded({ ...common, type: 'position', lat: 1, lon: 2, speed_kph: null, mood: 'fine' })).toEqual({
     kind: 'position',
     vehicle: common.vehicle,
@@ -113,14 +113,14 @@ test('[E5] null is absent, and what is not listed is ignored', () => {
   })
 })
 
-test('[E6] a reason names the field of a position that is out of its range', () => {
+test('[EVENT-6] a reason names the field of a position that is out of its range', () => {
   expect(reasonOf({ ...common, type: 'position', lat: 91, lon: 0 })).toBe('lat: a number from -90 to 90 is needed')
   expect(reasonOf({ ...common, type: 'position', lat: 1, lon: 2, heading_deg: 361 })).toBe(
     'heading_deg: a number from 0 to 360, or nothing',
   )
 })
 
-test('[E6] signals are numbers and texts, booleans becoming 0 and 1', () => {
+test('[EVENT-6] signals are numbers and texts, booleans becoming 0 and 1', () => {
   const signals = {
     'Vehicle.Speed': 50.5,
     'Vehicle.IsMoving': true,
@@ -137,7 +137,7 @@ test('[E6] signals are numbers and texts, booleans becoming 0 and 1', () => {
   })
 })
 
-test('[E1] an event holds at most 500 signals or 20,000 frames', () => {
+test('[EVENT-1] an event holds at most 500 signals or 20,000 frames', () => {
   const signals = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`s${i}`, i]))
   expect(reasonOf({ ...common, type: 'telemetry', signals: signals(501) })).toBe(
     'signals: 1 to 500 are needed, 501 came',
@@ -152,7 +152,7 @@ test.for([
   { what: 'a number', id: 291, dec: 291 },
   { what: 'hexadecimal', id: '123', dec: 0x123 },
   { what: 'hexadecimal with 0x', id: '0x1FFFFFFF', dec: 0x1fffffff },
-])('[E7] an id may be $what', ({ id, dec }) => {
+])('[EVENT-7] an id may be $what', ({ id, dec }) => {
   expect(decoded({ ...common, type: 'can', bus: 'can0', id, data: 'dead' })).toMatchObject({
     bus: 'can0',
     flags: 0,
@@ -160,7 +160,7 @@ test.for([
   })
 })
 
-test('[E7] flags hold for all frames of a batch, and `frames` go before `id`', () => {
+test('[EVENT-7] flags hold for all frames of a batch, and `frames` go before `id`', () => {
   const frames = [
     [0, 1, 'ab'.repeat(64)],
     [12.5, 2, ''],
@@ -188,11 +188,11 @@ test.for([
   },
   { what: 'an offset beyond an hour', fields: { frames: [[3_600_000_001, 1, '']] }, reason: 'frames[0]: dt_us: ' },
   { what: 'no frame', fields: { frames: [] }, reason: 'frames: 1 to 20000' },
-])('[E7] $what is refused', ({ fields, reason }) => {
+])('[EVENT-7] $what is refused', ({ fields, reason }) => {
   expect(reasonOf({ ...common, type: 'can', bus: 'can0', ...fields })).toContain(reason)
 })
 
-test('[E8] an IDS event counts one where nothing is said, and its context is bytes', () => {
+test('[EVENT-8] an IDS event counts one where nothing is said, and its context is bytes', () => {
   expect(decoded({ ...common, type: 'ids.eth', event_id: 0x8001, context: 'c0ffee' })).toMatchObject({
     kind: 'ids.eth',
     eventId: 0x8001,
@@ -204,7 +204,7 @@ test('[E8] an IDS event counts one where nothing is said, and its context is byt
   })
 })
 
-test('[E8] a context that is an object stands in detail', () => {
+test('[EVENT-8] a context that is an object stands in detail', () => {
   expect(
     decoded({ ...common, type: 'ids.can', event_id: 1, detail: { ecu: 'GW' }, context: { pid: 7 } }),
   ).toMatchObject({ context: null, detail: { ecu: 'GW', context: { pid: 7 } } })
@@ -224,17 +224,17 @@ test.for([
   { what: 'an emoji, and the words \\u0000', detail: { a: '🚗 \\u0000' }, taken: true },
   { what: 'the name __proto__', detail: JSON.parse('{"__proto__": {"polluted": 1}}') as unknown, taken: true },
   { what: 'an array', detail: [1], taken: false },
-])('[E8] a detail with $what is taken: $taken', ({ detail, taken }) => {
+])('[EVENT-8] a detail with $what is taken: $taken', ({ detail, taken }) => {
   expect(decodeEvent({ ...common, type: 'ids.can', event_id: 1, detail }, arrival).ok).toBe(taken)
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
 
-test('[E8] a detail nested a million deep is refused and costs no stack', () => {
+test('[EVENT-8] a detail nested a million deep is refused and costs no stack', () => {
   const deep: unknown = JSON.parse(`{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`)
   expect(reasonOf({ ...common, type: 'ids.can', event_id: 1, detail: deep })).toContain('detail: ')
 })
 
-test('[E9] a log line needs a message only', () => {
+test('[EVENT-9] a log line needs a message only', () => {
   expect(decoded({ ...common, type: 'syslog', msg: 'hello' })).toMatchObject({
     facility: 1,
     severity: 5,
@@ -276,6 +276,6 @@ test.for([
     fields: { message: '', structured_data: { a: ['b'] } },
     reason: 'structured_data: ',
   },
-])('[E9] $what is refused', ({ fields, reason }) => {
+])('[EVENT-9] $what is refused', ({ fields, reason }) => {
   expect(reasonOf({ ...common, type: 'syslog', ...fields })).toContain(reason)
 })

@@ -1,6 +1,6 @@
 /**
  * The events that vehicles send, decoded. `ts` is epoch ms (CAN frames keep microseconds as the fraction); `deviceTs`
- * is what a suspect clock stated (rule E4). What a kind of event means to decoding, storing and counting is its
+ * is what a suspect clock stated (rule EVENT-4). What a kind of event means to decoding, storing and counting is its
  * specification, ./kinds/*.kind.ts.
  */
 

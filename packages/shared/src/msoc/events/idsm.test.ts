@@ -28,16 +28,16 @@ const bare: IdsMessage = {
   signature: null,
 }
 
-test('[I1] an event frame alone is eight bytes: version, flags, instances, event id, count, reserved', () => {
+test('[IDSM-1] an event frame alone is eight bytes: version, flags, instances, event id, count, reserved', () => {
   expect(messageOf('10 0042 8001 0003 00')).toEqual(bare)
 })
 
-test('[I2] the instances share two bytes: ten bits for the manager, six for the sensor', () => {
+test('[IDSM-2] the instances share two bytes: ten bits for the manager, six for the sensor', () => {
   expect(messageOf('10 FFC0 0000 0001 00')).toMatchObject({ idsmInstance: 1023, sensorInstance: 0 })
   expect(messageOf('10 003F 0000 0001 00')).toMatchObject({ idsmInstance: 0, sensorInstance: 63 })
 })
 
-test('[I4] a count of zero is kept as it is', () => {
+test('[IDSM-4] a count of zero is kept as it is', () => {
   expect(messageOf('10 0042 8001 0000 00').count).toBe(0)
 })
 
@@ -45,20 +45,23 @@ test.for([
   { source: 'autosar', hex: '0EE6B280 65E1A0C0', ms: 0x65e1a0c0 * 1000 + 250 },
   { source: 'oem', hex: '8EE6B280 65E1A0C0', ms: 0x65e1a0c0 * 1000 + 250 },
   { source: 'autosar', hex: '4EE6B280 65E1A0C0', ms: 0x65e1a0c0 * 1000 + 250 },
-])('[I5] the timestamp $hex is $ms ms by the $source clock, whatever its reserved bit says', ({ source, hex, ms }) => {
-  expect(messageOf(`12 0042 8001 0003 00 ${hex}`).timestamp).toEqual({ source, ms })
-})
+])(
+  '[IDSM-5] the timestamp $hex is $ms ms by the $source clock, whatever its reserved bit says',
+  ({ source, hex, ms }) => {
+    expect(messageOf(`12 0042 8001 0003 00 ${hex}`).timestamp).toEqual({ source, ms })
+  },
+)
 
 test.for([
   { form: 'one byte', hex: '11 0042 8001 0003 00 02 CAFE', version: null },
   { form: 'four bytes', hex: '11 0042 8001 0003 00 80000002 CAFE', version: null },
   { form: 'one byte behind a version', hex: '21 0042 8001 0003 00 0102 02 CAFE', version: 0x0102 },
   { form: 'four bytes behind a version', hex: '21 0042 8001 0003 00 0102 80000002 CAFE', version: 0x0102 },
-])('[I6] a context is read with a length of $form', ({ hex, version }) => {
+])('[IDSM-6] a context is read with a length of $form', ({ hex, version }) => {
   expect(messageOf(hex).context).toEqual({ version, data: bytesOf('CAFE') })
 })
 
-test('[I7] timestamp, context and signature follow the frame in this order', () => {
+test('[IDSM-7] timestamp, context and signature follow the frame in this order', () => {
   expect(messageOf('17 0042 8001 0003 00 00000000 00000001 01 AA 0002 BBCC')).toEqual({
     ...bare,
     timestamp: { source: 'autosar', ms: 1000 },
@@ -68,75 +71,80 @@ test('[I7] timestamp, context and signature follow the frame in this order', () 
 })
 
 test.for([
-  { rule: 'I1', what: 'a truncated frame', hex: '10 0042', reason: 'byte 0: an event frame takes 8 bytes, 3 remain' },
   {
-    rule: 'I1',
+    rule: 'IDSM-1',
+    what: 'a truncated frame',
+    hex: '10 0042',
+    reason: 'byte 0: an event frame takes 8 bytes, 3 remain',
+  },
+  {
+    rule: 'IDSM-1',
     what: 'an unknown version',
     hex: '30 0042 8001 0003 00',
     reason: 'byte 0: protocol version 3, expected 1 or 2',
   },
   {
-    rule: 'I1',
+    rule: 'IDSM-1',
     what: 'a reserved header flag',
     hex: '18 0042 8001 0003 00',
     reason: 'byte 0: reserved header flag 3 is set, expected 0',
   },
   {
-    rule: 'I3',
+    rule: 'IDSM-3',
     what: 'the invalid event id',
     hex: '10 0042 FFFF 0003 00',
     reason: 'byte 3: event id 0xFFFF is invalid, expected 0x0000-0xFFFE',
   },
   {
-    rule: 'I5',
+    rule: 'IDSM-5',
     what: 'a truncated timestamp',
     hex: '12 0042 8001 0003 00 0000',
     reason: 'byte 8: a timestamp takes 8 bytes, 2 remain',
   },
   {
-    rule: 'I5',
+    rule: 'IDSM-5',
     what: 'a full second of nanoseconds',
     hex: '12 0042 8001 0003 00 3B9ACA00 00000001',
     reason: 'byte 8: timestamp says 1000000000 nanoseconds, expected at most 999999999',
   },
   {
-    rule: 'I6',
+    rule: 'IDSM-6',
     what: 'a missing context length',
     hex: '11 0042 8001 0003 00',
     reason: 'byte 8: a context length takes 1 bytes, 0 remain',
   },
   {
-    rule: 'I6',
+    rule: 'IDSM-6',
     what: 'a missing context version',
     hex: '21 0042 8001 0003 00 01',
     reason: 'byte 8: a context version and length takes 3 bytes, 1 remain',
   },
   {
-    rule: 'I6',
+    rule: 'IDSM-6',
     what: 'half a long context length',
     hex: '11 0042 8001 0003 00 8000',
     reason: 'byte 8: a long context length takes 4 bytes, 2 remain',
   },
   {
-    rule: 'I6',
+    rule: 'IDSM-6',
     what: 'a context that is too short',
     hex: '13 0042 8001 0003 00 00000000 00000001 8000012C 0011',
     reason: 'byte 16: context says 300 bytes, 2 remain',
   },
   {
-    rule: 'I6',
+    rule: 'IDSM-6',
     what: 'a context of 2 GiB',
     hex: '11 0042 8001 0003 00 FFFFFFFF 00',
     reason: 'byte 8: context says 2147483647 bytes, 1 remain',
   },
   {
-    rule: 'I7',
+    rule: 'IDSM-7',
     what: 'half a signature length',
     hex: '14 0042 8001 0003 00 00',
     reason: 'byte 8: a signature length takes 2 bytes, 1 remain',
   },
   {
-    rule: 'I7',
+    rule: 'IDSM-7',
     what: 'a signature that is too short',
     hex: '14 0042 8001 0003 00 0003 0011',
     reason: 'byte 8: signature says 3 bytes, 2 remain',
@@ -145,7 +153,7 @@ test.for([
   expect(reasonOf(hex)).toBe(reason)
 })
 
-test('[I8] a concatenation gives its messages up to the one that cannot be read, and where that one begins', () => {
+test('[IDSM-8] a concatenation gives its messages up to the one that cannot be read, and where that one begins', () => {
   const good = '10 0042 8001 0003 00'
   expect(parseIdsMessages(bytesOf(''))).toEqual({ messages: [], reject: null })
   expect(parseIdsMessages(bytesOf(good + good))).toEqual({ messages: [bare, bare], reject: null })
@@ -155,7 +163,7 @@ test('[I8] a concatenation gives its messages up to the one that cannot be read,
   })
 })
 
-test('[I9] what was read does not change when the receive buffer is used again', () => {
+test('[IDSM-9] what was read does not change when the receive buffer is used again', () => {
   const bytes = bytesOf('15 0042 8001 0003 00 01 AA 0001 BB')
   const read = parseIdsMessage(bytes)
   bytes.fill(0)
@@ -170,7 +178,7 @@ test.for<{ what: string; change: Partial<IdsMessage> }>([
   { what: 'a time before 1970', change: { timestamp: { source: 'oem', ms: -1 } } },
   { what: 'a context version in protocol 1', change: { context: { version: 1, data: new Uint8Array() } } },
   { what: 'a signature of 64 KiB', change: { signature: new Uint8Array(0x10000) } },
-])('[I10] $what is not written', ({ change }) => {
+])('[IDSM-10] $what is not written', ({ change }) => {
   expect(() => encodeIdsMessage({ ...bare, ...change })).toThrow(RangeError)
 })
 
@@ -201,7 +209,7 @@ const anyMessage: fc.Arbitrary<IdsMessage> = fc
     }),
   )
 
-test('[I11] a message survives being written and read, and the next one begins where it ends', () => {
+test('[IDSM-11] a message survives being written and read, and the next one begins where it ends', () => {
   fc.assert(
     fc.property(anyMessage, fc.uint8Array({ maxLength: 9 }), (message, before) => {
       const encoded = encodeIdsMessage(message)
@@ -214,7 +222,7 @@ test('[I11] a message survives being written and read, and the next one begins w
   )
 })
 
-test('[I8] a sequence of messages survives being written and read', () => {
+test('[IDSM-8] a sequence of messages survives being written and read', () => {
   fc.assert(
     fc.property(fc.array(anyMessage), (messages) => {
       expect(parseIdsMessages(Buffer.concat(messages.map(encodeIdsMessage)))).toEqual({ messages, reject: null })
@@ -222,7 +230,7 @@ test('[I8] a sequence of messages survives being written and read', () => {
   )
 })
 
-test('[I1] every proper prefix of a message is refused', () => {
+test('[IDSM-1] every proper prefix of a message is refused', () => {
   fc.assert(
     fc.property(anyMessage, fc.nat(), (message, at) => {
       const encoded = encodeIdsMessage(message)
@@ -251,7 +259,7 @@ const flippedMessage = fc
     return bytes
   })
 
-test('[I1] random and bit-flipped bytes are messages or a reason, and nothing beyond their end is read', () => {
+test('[IDSM-1] random and bit-flipped bytes are messages or a reason, and nothing beyond their end is read', () => {
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array({ maxLength: 64 }), flippedMessage), (bytes) => {
       const { messages, reject } = parseIdsMessages(guarded(bytes))

@@ -1,18 +1,13 @@
 import { parsed, refused, type Parsed } from '../../core/parsed.ts'
 
 /**
- * A qualified security event as an AUTOSAR intrusion detection manager (IdsM) sends it, big-endian.
- * Source: AUTOSAR FO PRS Intrusion Detection System, as laid out in the operations design. Rules I1-I11 of ../SPEC.md.
+ * A qualified security event as an AUTOSAR intrusion detection manager (IdsM) sends it, big-endian. Source: AUTOSAR FO
+ * PRS Intrusion Detection System, as laid out in the operations design. Rules IDSM-1 to IDSM-11 of ../SPEC.md.
  *
- *   0      protocol version (4 bits), header flags (4 bits: 1 context, 2 timestamp, 4 signature, 8 reserved)
- *   1-2    IdsM instance (10 bits), sensor instance (6 bits)
- *   3-4    event definition id
- *   5-6    count
- *   7      reserved
- *   then, if flagged, in this order
- *   timestamp   source (1 bit), reserved (1 bit), nanoseconds (30 bits), seconds (32 bits)
- *   context     [ version (16 bits), protocol 2 only ] 0 + length (7 bits) | 1 + length (31 bits); data
- *   signature   length (16 bits); data
+ * 0 protocol version (4 bits), header flags (4 bits: 1 context, 2 timestamp, 4 signature, 8 reserved) 1-2 IdsM instance
+ * (10 bits), sensor instance (6 bits) 3-4 event definition id 5-6 count 7 reserved then, if flagged, in this order
+ * timestamp source (1 bit), reserved (1 bit), nanoseconds (30 bits), seconds (32 bits) context [ version (16 bits),
+ * protocol 2 only ] 0 + length (7 bits) | 1 + length (31 bits); data signature length (16 bits); data
  */
 export interface IdsMessage {
   readonly protocolVersion: number

@@ -25,7 +25,7 @@ const nothing = { hostname: null, appName: null, procId: null, msgId: null, stru
 describe('RFC 5424', () => {
   test.for<{ rule: string; line: string; message: Partial<SyslogMessage> }>([
     {
-      rule: 'Y5',
+      rule: 'SYSLOG-5',
       line:
         `<34>1 2003-10-11T22:14:15.003Z mymachine.example.com su - ID47 - \uFEFF'su root' failed for lonvick on ` +
         `/dev/pts/8`,
@@ -43,7 +43,7 @@ describe('RFC 5424', () => {
       },
     },
     {
-      rule: 'Y5',
+      rule: 'SYSLOG-5',
       line: "<165>1 2003-08-24T05:14:15.000003-07:00 192.0.2.1 myproc 8710 - - %% It's time to make the do-nuts.",
       message: {
         facility: 20,
@@ -54,7 +54,7 @@ describe('RFC 5424', () => {
       },
     },
     {
-      rule: 'Y7',
+      rule: 'SYSLOG-7',
       line:
         '<165>1 2003-10-11T22:14:15.003Z mymachine.example.com evntslog - ID47 [exampleSDID@32473 iut="3" ' +
         'eventSource="Application" eventID="1011"][examplePriority@32473 class="high"]',
@@ -70,7 +70,7 @@ describe('RFC 5424', () => {
     expect(messageOf(line)).toMatchObject(message)
   })
 
-  test('[Y5] a message of nothing but NILVALUEs has its arrival as its time', () => {
+  test('[SYSLOG-5] a message of nothing but NILVALUEs has its arrival as its time', () => {
     expect(messageOf('<0>1 - - - - - -')).toEqual({
       ...nothing,
       facility: 0,
@@ -81,7 +81,7 @@ describe('RFC 5424', () => {
     })
   })
 
-  test('[Y6] digits beyond microseconds are dropped, the message is kept', () => {
+  test('[SYSLOG-6] digits beyond microseconds are dropped, the message is kept', () => {
     expect(messageOf('<13>1 2003-08-24T05:14:15.000003999-07:00 h a - - - m').ts).toBe(
       Date.UTC(2003, 7, 24, 12, 14, 15) + 0.003,
     )
@@ -94,11 +94,11 @@ describe('RFC 5424', () => {
     '2003-01-01T00:00:60Z',
     '2003-01-01T00:00:00',
     '2003-01-01T00:00:00+24:00',
-  ])('[Y6] %s is not a timestamp', (time) => {
+  ])('[SYSLOG-6] %s is not a timestamp', (time) => {
     expect(reasonOf(`<13>1 ${time} h a - - - m`)).toBe(`RFC 5424: ${time} is not a timestamp`)
   })
 
-  test('[Y6] a year below 100 is that year', () => {
+  test('[SYSLOG-6] a year below 100 is that year', () => {
     expect(messageOf('<13>1 0001-01-01T00:00:00Z h a - - - m').ts).toBe(Date.parse('0001-01-01T00:00:00Z'))
   })
 
@@ -109,20 +109,20 @@ describe('RFC 5424', () => {
     { value: String.raw`\\\"`, means: String.raw`\"` },
     { value: String.raw`\n stays`, means: String.raw`\n stays` },
     { value: 'a]b', means: 'a]b' },
-  ])('[Y8] the parameter value "$value" means $means', ({ value, means }) => {
+  ])('[SYSLOG-8] the parameter value "$value" means $means', ({ value, means }) => {
     expect(messageOf(`<13>1 - h a - - [x@1 v="${value}"] m`)).toMatchObject({
       structuredData: { 'x@1': { v: means } },
       message: 'm',
     })
   })
 
-  test('[Y8] a parameter sent twice holds both values', () => {
+  test('[SYSLOG-8] a parameter sent twice holds both values', () => {
     expect(messageOf('<13>1 - h a - - [origin ip="192.0.2.1" ip="192.0.2.129"]').structuredData).toEqual({
       origin: { ip: '192.0.2.1,192.0.2.129' },
     })
   })
 
-  test('[Y8] an element named __proto__ is an element', () => {
+  test('[SYSLOG-8] an element named __proto__ is an element', () => {
     const { structuredData } = messageOf('<13>1 - h a - - [__proto__ __proto__="x"]')
     expect(JSON.stringify(structuredData)).toBe('{"__proto__":{"__proto__":"x"}}')
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
@@ -130,40 +130,45 @@ describe('RFC 5424', () => {
 
   test.for([
     {
-      rule: 'Y7',
+      rule: 'SYSLOG-7',
       what: 'a header without structured data',
       line: '<13>1 2003-10-11T22:14:15Z h a p m',
       reason: 'one space apart',
     },
     {
-      rule: 'Y7',
+      rule: 'SYSLOG-7',
       what: 'a field of 256 characters',
       line: `<13>1 2003-10-11T22:14:15Z ${'h'.repeat(256)} a p m - x`,
       reason: 'one space apart',
     },
     {
-      rule: 'Y8',
+      rule: 'SYSLOG-8',
       what: 'an open element',
       line: '<13>1 - h a - - [x@1 v="1"',
       reason: 'column 23: expected ] or a parameter',
     },
-    { rule: 'Y8', what: 'an open value', line: '<13>1 - h a - - [x@1 v="1] m', reason: 'expected ] or a parameter' },
-    { rule: 'Y8', what: 'an element without a name', line: '<13>1 - h a - - [] m', reason: 'expected the name' },
     {
-      rule: 'Y8',
+      rule: 'SYSLOG-8',
+      what: 'an open value',
+      line: '<13>1 - h a - - [x@1 v="1] m',
+      reason: 'expected ] or a parameter',
+    },
+    { rule: 'SYSLOG-8', what: 'an element without a name', line: '<13>1 - h a - - [] m', reason: 'expected the name' },
+    {
+      rule: 'SYSLOG-8',
       what: 'an element sent twice',
       line: '<13>1 - h a - - [x@1 v="1"][x@1 v="2"] m',
       reason: 'x@1 occurs twice',
     },
-    { rule: 'Y8', what: 'text behind an element', line: '<13>1 - h a - - [x@1]m', reason: 'expected a space' },
+    { rule: 'SYSLOG-8', what: 'text behind an element', line: '<13>1 - h a - - [x@1]m', reason: 'expected a space' },
     {
-      rule: 'Y9',
+      rule: 'SYSLOG-9',
       what: 'a 33rd element',
       line: `<13>1 - h a - - ${Array.from({ length: 33 }, (_, i) => `[e${i}]`).join('')} m`,
       reason: 'more than 32',
     },
     {
-      rule: 'Y9',
+      rule: 'SYSLOG-9',
       what: 'a 65th parameter',
       line: `<13>1 - h a - - [a${' p="1"'.repeat(64)}][b q="1"] m`,
       reason: 'more than 64',
@@ -172,7 +177,7 @@ describe('RFC 5424', () => {
     expect(reasonOf(line)).toContain(reason)
   })
 
-  test('[Y9] 32 elements and 64 parameters are read', () => {
+  test('[SYSLOG-9] 32 elements and 64 parameters are read', () => {
     const elements = Array.from({ length: 32 }, (_, i) => `[e${i} a="1" b="2"]`).join('')
     expect(Object.keys(messageOf(`<13>1 - h a - - ${elements} m`).structuredData!)).toHaveLength(32)
   })
@@ -182,7 +187,7 @@ describe('RFC 5424', () => {
   const anyText = fc.string({ unit: 'grapheme', maxLength: 80 }).filter((text) => !/[\p{Cc}\uFEFF]/u.test(text))
   const anyData = fc.dictionary(anyName, fc.dictionary(anyName, anyText, { maxKeys: 4 }), { minKeys: 1, maxKeys: 5 })
 
-  test('[Y8] what was written comes back', () => {
+  test('[SYSLOG-8] what was written comes back', () => {
     const escaped = (text: string): string => text.replace(/["\\\]]/g, '\\$&')
     const written = (data: Record<string, Record<string, string>>): string =>
       Object.entries(data)
@@ -227,7 +232,7 @@ describe('RFC 5424', () => {
 describe('RFC 3164 and bare text', () => {
   test.for<{ rule: string; line: string; message: Partial<SyslogMessage> }>([
     {
-      rule: 'Y10',
+      rule: 'SYSLOG-10',
       line: `<34>Oct 11 22:14:15 mymachine su: 'su root' failed for lonvick on /dev/pts/8`,
       message: {
         facility: 4,
@@ -240,17 +245,17 @@ describe('RFC 3164 and bare text', () => {
       },
     },
     {
-      rule: 'Y10',
+      rule: 'SYSLOG-10',
       line: '<13>Feb  5 17:32:18 10.0.0.99 Use the BFG!',
       message: { hostname: '10.0.0.99', appName: null, message: 'Use the BFG!' },
     },
     {
-      rule: 'Y10',
+      rule: 'SYSLOG-10',
       line: '<13>Feb 5 17:32:18 fe80::1 cron[7]: x',
       message: { ts: Date.UTC(2027, 1, 5, 17, 32, 18), hostname: 'fe80::1', appName: 'cron', procId: '7' },
     },
     {
-      rule: 'Y12',
+      rule: 'SYSLOG-12',
       line: '<30>2026-11-20T10:11:12.123456+01:00 gw sshd[12]: Accepted password',
       message: {
         ts: Date.UTC(2026, 10, 20, 9, 11, 12) + 123.456,
@@ -262,69 +267,73 @@ describe('RFC 3164 and bare text', () => {
       },
     },
     {
-      rule: 'Y13',
+      rule: 'SYSLOG-13',
       line: '<13>Nov 20 10:00:00 root: hello',
       message: { hostname: null, appName: 'root', procId: null, message: 'hello', format: 'rfc3164' },
     },
     {
-      rule: 'Y13',
+      rule: 'SYSLOG-13',
       line: '<13>Nov 20 10:00:00 dropbear[3]: hello',
       message: { hostname: null, appName: 'dropbear', procId: '3', message: 'hello' },
     },
-    { rule: 'Y13', line: '<13>Nov 20 10:00:00 alone', message: { hostname: null, appName: null, message: 'alone' } },
     {
-      rule: 'Y14',
+      rule: 'SYSLOG-13',
+      line: '<13>Nov 20 10:00:00 alone',
+      message: { hostname: null, appName: null, message: 'alone' },
+    },
+    {
+      rule: 'SYSLOG-14',
       line: '<6>Nov 20 10:00:00 gw kernel: [ 1.0] up',
       message: { hostname: 'gw', appName: 'kernel', message: '[ 1.0] up' },
     },
     {
-      rule: 'Y14',
+      rule: 'SYSLOG-14',
       line: '<6>Nov 20 10:00:00 gw sshd(pam_unix)[19939]: check pass',
       message: { appName: 'sshd(pam_unix)', procId: '19939', message: 'check pass' },
     },
     {
-      rule: 'Y14',
+      rule: 'SYSLOG-14',
       line: '<6>Nov 20 10:00:00 gw app[1] no colon',
       message: { appName: 'app', procId: '1', message: 'no colon' },
     },
     {
-      rule: 'Y14',
+      rule: 'SYSLOG-14',
       line: '<6>Nov 20 10:00:00 gw last message repeated 3 times',
       message: { appName: null, message: 'last message repeated 3 times' },
     },
     {
-      rule: 'Y15',
+      rule: 'SYSLOG-15',
       line: '<13>udhcpc: lease obtained',
       message: { hostname: null, appName: 'udhcpc', message: 'lease obtained', ts: receivedAt, format: 'bare' },
     },
     {
-      rule: 'Y15',
+      rule: 'SYSLOG-15',
       line: "<0>1990 Oct 22 10:52:01 TZ-6 host 10.1.2.3 sched[0]: That's All Folks!",
       message: { facility: 0, severity: 0, hostname: null, appName: null, format: 'bare' },
     },
     {
-      rule: 'Y15',
+      rule: 'SYSLOG-15',
       line: '<13>Feb 30 10:00:00 gw x: y',
       message: { message: 'Feb 30 10:00:00 gw x: y', ts: receivedAt, format: 'bare' },
     },
     {
-      rule: 'Y2',
+      rule: 'SYSLOG-2',
       line: 'Dec 10 06:55:46 LabSZ sshd[24200]: Invalid user',
       message: { facility: 1, severity: 5, hostname: 'LabSZ', appName: 'sshd', format: 'rfc3164' },
     },
     {
-      rule: 'Y2',
+      rule: 'SYSLOG-2',
       line: '1 2003-10-11T22:14:15Z h a p m - x',
       message: { facility: 1, severity: 5, hostname: 'h', message: 'x', format: 'rfc5424' },
     },
     {
-      rule: 'Y2',
+      rule: 'SYSLOG-2',
       line: 'Use: the BFG!',
       message: { facility: 1, severity: 5, appName: null, message: 'Use: the BFG!', format: 'bare' },
     },
-    { rule: 'Y2', line: '1 - just a list', message: { message: '1 - just a list', format: 'bare' } },
+    { rule: 'SYSLOG-2', line: '1 - just a list', message: { message: '1 - just a list', format: 'bare' } },
     {
-      rule: 'Y2',
+      rule: 'SYSLOG-2',
       line: '<xml>text</xml>',
       message: { facility: 1, severity: 5, message: '<xml>text</xml>', format: 'bare' },
     },
@@ -341,11 +350,11 @@ describe('RFC 3164 and bare text', () => {
     { stamp: 'Feb 29 12:00:00', at: '2099-01-01T00:00:00Z', year: 2096 },
     { stamp: 'Feb 29 12:00:00', at: '2100-01-01T00:00:00Z', year: 2096 },
     { stamp: 'Feb 29 12:00:00', at: '2100-12-31T00:00:00Z', year: 2104 },
-  ])('[Y11] $stamp that arrives at $at was in $year', ({ stamp, at, year }) => {
+  ])('[SYSLOG-11] $stamp that arrives at $at was in $year', ({ stamp, at, year }) => {
     expect(new Date(messageOf(`<13>${stamp} h a: m`, Date.parse(at)).ts).getUTCFullYear()).toBe(year)
   })
 
-  test('[Y11] the year puts the time at most half a year from the arrival', () => {
+  test('[SYSLOG-11] the year puts the time at most half a year from the arrival', () => {
     const day = 86_400_000
     fc.assert(
       fc.property(
@@ -364,16 +373,21 @@ describe('RFC 3164 and bare text', () => {
 
 describe('any line', () => {
   test.for([
-    { rule: 'Y1', what: 'a PRI beyond 191', line: '<192>Oct 11 22:14:15 h su: x', reason: 'PRI 192 is beyond 191' },
-    { rule: 'Y3', what: 'nothing', line: '', reason: 'the line is empty' },
-    { rule: 'Y3', what: 'white space', line: ' \t\r\n', reason: 'the line is empty' },
-    { rule: 'Y3', what: 'a PRI and nothing else', line: '<13>\n', reason: 'the line is empty' },
-    { rule: 'Y4', what: 'a line beyond 64 KiB', line: 'x'.repeat(65_537), reason: 'at most 65536' },
+    {
+      rule: 'SYSLOG-1',
+      what: 'a PRI beyond 191',
+      line: '<192>Oct 11 22:14:15 h su: x',
+      reason: 'PRI 192 is beyond 191',
+    },
+    { rule: 'SYSLOG-3', what: 'nothing', line: '', reason: 'the line is empty' },
+    { rule: 'SYSLOG-3', what: 'white space', line: ' \t\r\n', reason: 'the line is empty' },
+    { rule: 'SYSLOG-3', what: 'a PRI and nothing else', line: '<13>\n', reason: 'the line is empty' },
+    { rule: 'SYSLOG-4', what: 'a line beyond 64 KiB', line: 'x'.repeat(65_537), reason: 'at most 65536' },
   ])('[$rule] $what is refused', ({ line, reason }) => {
     expect(reasonOf(line)).toContain(reason)
   })
 
-  test('[Y16] invalid UTF-8 is replaced, control characters become pictures, tabs stay, line ends go', () => {
+  test('[SYSLOG-16] invalid UTF-8 is replaced, control characters become pictures, tabs stay, line ends go', () => {
     expect(messageOf(Buffer.from('<13>a\xffb\0c\x1b[31m\td\x7f\r\n\0', 'latin1')).message).toBe('a\uFFFDb␀c␛[31m\td␡')
     expect(messageOf('<13>a\x85b\ud800c').message).toBe('a\uFFFDb\uFFFDc')
     expect(messageOf('\uFEFF<13>a b').message).toBe('a b')
@@ -383,7 +397,7 @@ describe('any line', () => {
     { what: 'ASCII', text: 'a'.repeat(8193) },
     { what: 'three-byte characters', text: '€'.repeat(2731) },
     { what: 'four-byte characters', text: '🚗'.repeat(2049) },
-  ])('[Y4] a message of more than 8 KiB in $what is cut between characters and says so', ({ text }) => {
+  ])('[SYSLOG-4] a message of more than 8 KiB in $what is cut between characters and says so', ({ text }) => {
     const { message } = messageOf(`<13>${text}`)
     expect(message.endsWith(TRUNCATED)).toBe(true)
     expect(Buffer.byteLength(message)).toBeLessThanOrEqual(8192)
@@ -391,7 +405,7 @@ describe('any line', () => {
     expect(text.startsWith(message.slice(0, -TRUNCATED.length))).toBe(true)
   })
 
-  test('[Y4] a message of exactly 8 KiB is whole', () => {
+  test('[SYSLOG-4] a message of exactly 8 KiB is whole', () => {
     expect(messageOf(`<13>${'a'.repeat(8192)}`).message).toBe('a'.repeat(8192))
   })
 
@@ -404,7 +418,7 @@ describe('any line', () => {
     '<13>1 - h a - - [x@1 v="',
   )
 
-  test('[Y16] any bytes are a printable message or a reason, never an exception', () => {
+  test('[SYSLOG-16] any bytes are a printable message or a reason, never an exception', () => {
     fc.assert(
       fc.property(start, fc.uint8Array({ maxLength: 200 }), (head, tail) => {
         const read = parseSyslog(Buffer.concat([Buffer.from(head), tail]), receivedAt)
@@ -434,26 +448,31 @@ describe('the deframer', () => {
 
   test.for([
     {
-      rule: 'Y17',
+      rule: 'SYSLOG-17',
       what: 'octet-counted frames, a line end inside',
       stream: '7 <13>a\nb5 <13>c',
       frames: ['<13>a\nb', '<13>c'],
     },
-    { rule: 'Y17', what: 'a count of octets, not of characters', stream: '7 <13>€5 <13>x', frames: ['<13>€', '<13>x'] },
     {
-      rule: 'Y18',
+      rule: 'SYSLOG-17',
+      what: 'a count of octets, not of characters',
+      stream: '7 <13>€5 <13>x',
+      frames: ['<13>€', '<13>x'],
+    },
+    {
+      rule: 'SYSLOG-18',
       what: 'lines that end with LF, CR LF or NUL',
       stream: '<13>a\n<13>b\r\n<13>c\0<13>d',
       frames: ['<13>a', '<13>b', '<13>c', '<13>d'],
     },
     {
-      rule: 'Y18',
+      rule: 'SYSLOG-18',
       what: 'both, mixed, with stray line ends between',
       stream: '5 <13>a\n<13>b\n\r\n5 <13>c\0',
       frames: ['<13>a', '<13>b', '<13>c'],
     },
     {
-      rule: 'Y18',
+      rule: 'SYSLOG-18',
       what: 'lines that begin with a number',
       stream: '12 monkeys\n0 <x\n2026-11-20 x\n1234567890 <x\n7',
       frames: ['12 monkeys', '0 <x', '2026-11-20 x', '1234567890 <x', '7'],
@@ -462,15 +481,15 @@ describe('the deframer', () => {
     expect(deframed(stream)).toEqual(frames)
   })
 
-  test('[Y19] an over-long counted frame is reported and skipped to its end, whatever is in it', () => {
+  test('[SYSLOG-19] an over-long counted frame is reported and skipped to its end, whatever is in it', () => {
     expect(deframed('12 <13>a\n<13>bc5 <13>d', 10)).toEqual(['! a frame of 12 bytes, at most 10 are read', '<13>d'])
   })
 
-  test('[Y19] a frame of exactly the limit is a frame', () => {
+  test('[SYSLOG-19] a frame of exactly the limit is a frame', () => {
     expect(deframed('<13>012345\n10 <13>012345', 10)).toEqual(['<13>012345', '<13>012345'])
   })
 
-  test('[Y19] an over-long line is reported once, at once, and skipped to its end', () => {
+  test('[SYSLOG-19] an over-long line is reported once, at once, and skipped to its end', () => {
     const deframer = createDeframer(10)
     expect(text(deframer.push(Buffer.from('<13>0123456')))).toEqual(['! a line of more than 10 bytes'])
     expect(deframer.push(Buffer.from('789 and 5 <13>so on'))).toEqual([])
@@ -482,7 +501,7 @@ describe('the deframer', () => {
     expect(deframer.end()).toEqual([])
   })
 
-  test('[Y20] a connection that closes inside a counted frame loses that frame, and says so', () => {
+  test('[SYSLOG-20] a connection that closes inside a counted frame loses that frame, and says so', () => {
     expect(deframed('5 <13>a20 <13>b')).toEqual(['<13>a', '! the connection closed 15 bytes short of a frame of 20'])
   })
 
@@ -497,7 +516,7 @@ describe('the deframer', () => {
       .map(([bytes, end]) => ({ frame: Buffer.from(bytes), wire: Buffer.concat([bytes, Buffer.from(end)]) })),
   )
 
-  test('[Y17] the frames are the same however the stream is cut into chunks', () => {
+  test('[SYSLOG-17] the frames are the same however the stream is cut into chunks', () => {
     fc.assert(
       fc.property(fc.array(anyFramed), fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (framed, sizes) => {
         const stream = Buffer.concat(framed.map(({ wire }) => wire))
@@ -513,7 +532,7 @@ describe('the deframer', () => {
     )
   })
 
-  test('[Y19] no bytes throw, and no frame is longer than the limit', () => {
+  test('[SYSLOG-19] no bytes throw, and no frame is longer than the limit', () => {
     const anyChunk = fc.oneof(
       fc.uint8Array({ maxLength: 40 }),
       fc.stringMatching(/^[0-9< \n]{0,40}$/).map((chunk) => Buffer.from(chunk)),
@@ -545,7 +564,7 @@ describe('authentication failures', () => {
     'sudo: user : 3 incorrect password attempts ; TTY=pts/0 ; PWD=/ ; USER=root ; COMMAND=/bin/sh',
     'dropbear[1]: Bad password attempt for root from 192.0.2.1:1',
     'sshd[1]: Invalid user a\u2028b from 192.0.2.1',
-  ])('[Y21] "%s" is one', (message) => {
+  ])('[SYSLOG-21] "%s" is one', (message) => {
     expect(isAuthenticationFailure(said(message))).toBe(true)
   })
 
@@ -555,7 +574,7 @@ describe('authentication failures', () => {
     'sshd[1]: Received disconnect from 192.0.2.1: 11: Bye Bye [preauth]',
     'sudo: user : TTY=pts/0 ; PWD=/ ; USER=root ; COMMAND=/bin/sh',
     'kernel: device eth0 failed for reasons unknown',
-  ])('[Y21] "%s" is not', (message) => {
+  ])('[SYSLOG-21] "%s" is not', (message) => {
     expect(isAuthenticationFailure(said(message))).toBe(false)
   })
 })
@@ -566,7 +585,9 @@ describe('real logs', () => {
     { file: 'loghub-Linux-2k.log', hostname: 'combo', failures: 653 },
     { file: 'loghub-OpenSSH-2k.log', hostname: 'LabSZ', failures: 1439 },
   ]) {
-    test(`[Y21] each line of ${file} is read, and ${failures} of them are authentication failures`, ({ skip }) => {
+    test(`[SYSLOG-21] each line of ${file} is read, and ${failures} of them are authentication failures`, ({
+      skip,
+    }) => {
       skip(!existsSync(logs), `no logs in ${logs}: set CARAPACE_DATA`)
       const lines = readFileSync(resolve(logs, file), 'utf8')
         .split('\n')

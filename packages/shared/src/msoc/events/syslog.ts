@@ -1,7 +1,7 @@
 import { parsed, refused, type Parsed } from '../../core/parsed.ts'
 
 /**
- * Syslog as hosts and ECUs send it. Rules Y1-Y21 of ../SPEC.md.
+ * Syslog as hosts and ECUs send it. Rules SYSLOG-1 to SYSLOG-21 of ../SPEC.md.
  *
  *   RFC 5424  "<" PRI ">1 " TIMESTAMP SP HOSTNAME SP APP-NAME SP PROCID SP MSGID SP ( "-" | 1*SD-ELEMENT ) [ SP MSG ]
  *             SD-ELEMENT = "[" SD-ID *( SP NAME "=" %d34 VALUE %d34 ) "]"
@@ -187,8 +187,8 @@ function isoTime(text: string): Time | undefined {
 }
 
 /**
- * RFC 3164 4.1.2, as UTC, in the year nearest to the arrival. 29 February looks further: around 1900 and 2100 the nearest
- * leap year is 4 years off.
+ * RFC 3164 4.1.2, as UTC, in the year nearest to the arrival. 29 February looks further: around 1900 and 2100 the
+ * nearest leap year is 4 years off.
  */
 function bsdTime(text: string, receivedAt: number): Time | undefined {
   const match = BSD_TIME.exec(text)

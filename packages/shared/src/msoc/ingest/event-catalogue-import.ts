@@ -5,10 +5,10 @@ import { EventCatalogueEntry } from './ingest.contract.ts'
 const entriesAtMost = 65_535
 
 /**
- * Reads an event catalogue, all of it or none (rules K1-K5). CSV: a header line naming event_id, name, severity and, if
- * wanted, description and tactics (separated by spaces). JSON: an array of objects with those fields. ARXML: of the
- * security extract (SecXT), each SECURITY-EVENT-DEFINITION's SHORT-NAME, ID and DESC, with its severity in ADMIN-DATA's
- * SD GID="severity".
+ * Reads an event catalogue, all of it or none (rules EVENT-CATALOGUE-1 to EVENT-CATALOGUE-5). CSV: a header line naming
+ * event_id, name, severity and, if wanted, description and tactics (separated by spaces). JSON: an array of objects
+ * with those fields. ARXML: of the security extract (SecXT), each SECURITY-EVENT-DEFINITION's SHORT-NAME, ID and DESC,
+ * with its severity in ADMIN-DATA's SD GID="severity".
  */
 export function parseCatalogue(format: 'csv' | 'json' | 'arxml', text: string): Parsed<EventCatalogueEntry[]> {
   const rows = format === 'csv' ? csvRows(text) : format === 'json' ? jsonRows(text) : arxmlRows(text)

@@ -22,7 +22,8 @@ const mixed = { physical: 0xce, functional: 0xcd } as const
 
 /**
  * The line that an id is by the standards alone (ISO 15765-4:2021 clause 10 for 11 bits; ISO 15765-2:2016 clause 10.3
- * for normal fixed and mixed addressing with 29), rules HL8 and HL9; undefined where the id says nothing.
+ * for normal fixed and mixed addressing with 29), rules TRANSPORT-8 and TRANSPORT-9; undefined where the id says
+ * nothing.
  */
 export function standardLine(key: number): Line | undefined {
   const { id, ext } = idOfKey(key)

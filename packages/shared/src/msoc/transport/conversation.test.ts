@@ -21,7 +21,7 @@ function exchange(from: number, to: number, answer = long): Spoken[] {
   return [[from, '03 22 F1 90 AA AA AA AA'], [to, first!], [from, go], ...rest.map((data): Spoken => [to, data])]
 }
 
-test('[HL8] a tester asks for the VIN, and the ECU says it', () => {
+test('[TRANSPORT-8] a tester asks for the VIN, and the ECU says it', () => {
   expect(hear(exchange(0x7e0, 0x7e8))).toMatchObject([
     {
       protocol: 'UDS',
@@ -44,7 +44,7 @@ test('[HL8] a tester asks for the VIN, and the ECU says it', () => {
   ])
 })
 
-test('[HL8] what all are asked is OBD-II here', () => {
+test('[TRANSPORT-8] what all are asked is OBD-II here', () => {
   expect(
     hear([
       [0x7df, '02 01 0D 00 00 00 00 00'],
@@ -56,7 +56,7 @@ test('[HL8] what all are asked is OBD-II here', () => {
   ])
 })
 
-test('[HL9] with 29 bits, addresses speak', () => {
+test('[TRANSPORT-9] with 29 bits, addresses speak', () => {
   expect(hear([...exchange(0x18da10f1, 0x18daf110), [0x18db33f1, '02 3E 80']])).toMatchObject([
     { between: 'F1 → 10' },
     { between: '10 → F1', frames: 3 },
@@ -64,7 +64,7 @@ test('[HL9] with 29 bits, addresses speak', () => {
   ])
 })
 
-test('[HL9] mixed addressing has a byte in front', () => {
+test('[TRANSPORT-9] mixed addressing has a byte in front', () => {
   const [first, ...rest] = cutUp(long, [0x42])
   const heard = hear([
     [0x18ce10f1, '42 03 22 F1 90'],
@@ -80,7 +80,7 @@ test('[HL9] mixed addressing has a byte in front', () => {
   ])
 })
 
-test('[HL7] an overflow ends a message in words', () => {
+test('[TRANSPORT-7] an overflow ends a message in words', () => {
   const heard = hear([
     [0x7e0, cutUp(new Uint8Array(4_000).fill(0x36))[0]!],
     [0x7e8, '32 00 00'],
@@ -95,7 +95,7 @@ test('[HL7] an overflow ends a message in words', () => {
   ])
 })
 
-test('[HL29] a broken message is told with what came, when the bus goes on', () => {
+test('[TRANSPORT-29] a broken message is told with what came, when the bus goes on', () => {
   const conversation = createConversation()
   hear(
     [
@@ -114,12 +114,12 @@ test('[HL29] a broken message is told with what came, when the bus goes on', () 
   ])
 })
 
-test('[HL29] remote and error frames say nothing', () => {
+test('[TRANSPORT-29] remote and error frames say nothing', () => {
   for (const flags of [canFlags.rtr, canFlags.error])
     expect(createConversation().push(frameOf(0x7df, '02 01 0D', t0, flags))).toEqual([])
 })
 
-test('[HL23] a whole exchange proves a pair, and from then on single frames are read too', () => {
+test('[TRANSPORT-23] a whole exchange proves a pair, and from then on single frames are read too', () => {
   const conversation = createConversation()
   expect(hear(exchange(0x712, 0x77c), conversation)).toMatchObject([
     { key: 0x77c, between: '77C → 712', said: `Read data by identifier, done: ${vin}`, ts: t0 + 1, frames: 3 },
@@ -127,13 +127,13 @@ test('[HL23] a whole exchange proves a pair, and from then on single frames are 
   expect(hear([[0x712, '02 3E 00']], conversation)).toMatchObject([{ between: '712 → 77C', said: 'Tester present' }])
 })
 
-test('[HL23] without flow control, or with a frame missing, nothing is proved', () => {
+test('[TRANSPORT-23] without flow control, or with a frame missing, nothing is proved', () => {
   const all = exchange(0x712, 0x77c)
   expect(hear(all.filter(([, data]) => data !== go))).toEqual([])
   expect(hear(all.toSpliced(3, 1))).toEqual([])
 })
 
-test('[HL24] two answered requests prove a pair', () => {
+test('[TRANSPORT-24] two answered requests prove a pair', () => {
   const conversation = createConversation()
   const ask: Spoken[] = [
     [0x6f1, '02 10 03 00 00 00 00 00'],
@@ -152,7 +152,7 @@ test('[HL24] two answered requests prove a pair', () => {
   expect(hear(ask, conversation)).toMatchObject([{ between: '6F1 → 612' }, { between: '612 → 6F1' }])
 })
 
-test('[HL24] answers with another echo, or too late, prove nothing', () => {
+test('[TRANSPORT-24] answers with another echo, or too late, prove nothing', () => {
   const conversation = createConversation()
   for (let i = 0; i < 5; i++)
     hear(
@@ -170,7 +170,7 @@ test('[HL24] answers with another echo, or too late, prove nothing', () => {
   expect(hear([[0x6f1, '02 10 03 00 00 00 00 00']], conversation, t0 + 90_000)).toEqual([])
 })
 
-test('[HL25] an address byte in front is noticed', () => {
+test('[TRANSPORT-25] an address byte in front is noticed', () => {
   const [first, ...rest] = cutUp(long, [0xf1])
   const heard = hear([
     [0x612, first!],
@@ -180,13 +180,13 @@ test('[HL25] an address byte in front is noticed', () => {
   expect(heard).toMatchObject([{ key: 0x612, between: '612 → 6F1', said: `Read data by identifier, done: ${vin}` }])
 })
 
-test('[HL26] an id whose payloads only look like it is given up', () => {
+test('[TRANSPORT-26] an id whose payloads only look like it is given up', () => {
   const conversation = createConversation()
   for (let i = 0; i < 20; i++) hear([[0x77c, '10 14 62 F1 90 00 00 00']], conversation, t0 + 10 * i)
   expect(hear(exchange(0x712, 0x77c), conversation, t0 + 1_000)).toEqual([])
 })
 
-test('[HL27] J1939 nodes talk', () => {
+test('[TRANSPORT-27] J1939 nodes talk', () => {
   const heard = hear([
     [0x18eaff03, 'CA FE 00'],
     [0x1cecff00, '20 0A 00 02 FF CA FE 00'],
@@ -207,7 +207,7 @@ test('[HL27] J1939 nodes talk', () => {
   ])
 })
 
-test('[HL28] the same fault codes are told once', () => {
+test('[TRANSPORT-28] the same fault codes are told once', () => {
   const conversation = createConversation()
   const codes: Spoken = [0x18feca00, '00 FF 6E 00 03 01 FF FF']
   expect(hear([codes, codes, codes], conversation)).toHaveLength(1)
@@ -255,7 +255,7 @@ const randomFrame: fc.Arbitrary<CanFrame> = fc
     return { ts: step, bus: 'can0', id, flags: id > 0x7ff ? flags | canFlags.ext : flags, dlc, data }
   })
 
-test('[HL29] whatever a bus carries, it is read along without a fault, and each row makes sense', () => {
+test('[TRANSPORT-29] whatever a bus carries, it is read along without a fault, and each row makes sense', () => {
   fc.assert(
     fc.property(fc.array(randomFrame, { maxLength: 120 }), (frames) => {
       const conversation = createConversation()

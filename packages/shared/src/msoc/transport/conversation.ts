@@ -37,8 +37,8 @@ const nothing: readonly Said[] = []
 
 /**
  * Reads along on one bus: diagnostics over ISO-TP on the ids that the standards name and on pairs that it notices, and
- * what J1939 nodes tell each other. A fold with bounded memory (HL2, HL6, HL20), time being the frames' own. Rules
- * HL23-HL29 of ./SPEC.md.
+ * what J1939 nodes tell each other. A fold with bounded memory (TRANSPORT-2, TRANSPORT-6, TRANSPORT-20), time being the
+ * frames' own. Rules TRANSPORT-23 to TRANSPORT-29 of ./SPEC.md.
  */
 export function createConversation(): Conversation {
   const reassembly = createReassembly()
@@ -91,7 +91,7 @@ export function createConversation(): Conversation {
     if (!told || isRepeated(id, told.said)) return nothing
     return [{ ts, endTs: ts, key, protocol: 'J1939', between: betweenOf(id), ...told, data: data.slice(), frames: 1 }]
   }
-  /** Fault codes are broadcast every second: they are news only when they change (HL28). */
+  /** Fault codes are broadcast every second: they are news only when they change (TRANSPORT-28). */
   const isRepeated = (id: J1939Id, said: string): boolean => {
     if (id.pgn !== pgn.activeFaults && id.pgn !== pgn.earlierFaults && id.pgn !== pgn.pendingFaults) return false
     const at = id.pgn * 256 + id.source

@@ -29,7 +29,7 @@ test.for([
     pci: { kind: 'single', from: 2, length: 10 },
   },
   { what: 'a short length with more than eight bytes', data: `07 ${'11'.repeat(11)}`, pci: undefined },
-])('[HL1] $what', ({ data, pci }) => expect(readPci(hex(data))).toEqual(pci))
+])('[TRANSPORT-1] $what', ({ data, pci }) => expect(readPci(hex(data))).toEqual(pci))
 
 test.for([
   { what: 'twelve bits', data: '10 14 49 02 01 57 56 57', pci: { kind: 'first', from: 2, length: 20 } },
@@ -37,23 +37,23 @@ test.for([
   { what: '32 bits', data: '10 00 00 01 00 00 36 01', pci: { kind: 'first', from: 6, length: 65_536 } },
   { what: '32 bits that twelve would do for', data: '10 00 00 00 0F FF 36 01', pci: undefined },
   { what: 'a frame too short to be a first one', data: '10 14 49 02 01 57 56', pci: undefined },
-])('[HL2] a first frame of $what', ({ data, pci }) => expect(readPci(hex(data))).toEqual(pci))
+])('[TRANSPORT-2] a first frame of $what', ({ data, pci }) => expect(readPci(hex(data))).toEqual(pci))
 
 test.for([
   ['30 00 00', 'continue'],
   ['31 00 00', 'wait'],
   ['32 00 00', 'overflow'],
-])('[HL3] %s is %s', ([data, status]) => {
+])('[TRANSPORT-3] %s is %s', ([data, status]) => {
   expect(readPci(hex(data!))).toEqual({ kind: 'flow', status })
 })
 
-test('[HL3] a reserved status is nothing', () => expect(readPci(hex('33 00 00'))).toBeUndefined())
+test('[TRANSPORT-3] a reserved status is nothing', () => expect(readPci(hex('33 00 00'))).toBeUndefined())
 
-test('[HL1] with an address byte in front, everything is one byte further', () => {
+test('[TRANSPORT-1] with an address byte in front, everything is one byte further', () => {
   expect(readPci(hex('F1 03 22 F1 90 AA AA AA'), 1)).toEqual({ kind: 'single', from: 2, length: 3 })
 })
 
-test('[HL4] whatever is cut up is put together again', () => {
+test('[TRANSPORT-4] whatever is cut up is put together again', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 4_095 }), (payload) => {
       const [message, ...more] = hear(cutUp(payload))
@@ -64,20 +64,20 @@ test('[HL4] whatever is cut up is put together again', () => {
   )
 })
 
-test('[HL4] a message runs from its first frame to its last', () => {
+test('[TRANSPORT-4] a message runs from its first frame to its last', () => {
   expect(hear(cutUp(counted(20)))).toMatchObject([{ key: 0x700, ts: t0, endTs: t0 + 2, frames: 3 }])
 })
 
-test('[HL4] a frame that is missing breaks it, and what follows is ignored', () => {
+test('[TRANSPORT-4] a frame that is missing breaks it, and what follows is ignored', () => {
   const [first, , ...rest] = cutUp(counted(40))
   const heard = hear([first!, ...rest])
   expect(heard).toMatchObject([{ data: counted(6), length: 40, broken: 'sequence number 2 came where 1 was due' }])
 })
 
-test('[HL4] a consecutive frame without a message is ignored', () =>
+test('[TRANSPORT-4] a consecutive frame without a message is ignored', () =>
   expect(hear([hex('21 01 02 03 04 05 06 07')])).toEqual([]))
 
-test('[HL5] a new message breaks the former', () => {
+test('[TRANSPORT-5] a new message breaks the former', () => {
   const heard = hear([cutUp(counted(40))[0]!, hex('02 3E 00')])
   expect(heard).toMatchObject([
     { broken: 'broken off after 6 of 40 bytes by a new message' },
@@ -85,7 +85,7 @@ test('[HL5] a new message breaks the former', () => {
   ])
 })
 
-test('[HL6] a 65th message makes the stalest give way', () => {
+test('[TRANSPORT-6] a 65th message makes the stalest give way', () => {
   const reassembly = createReassembly()
   const first = cutUp(counted(40))[0]!
   for (let key = 0; key < 64; key++) expect(hear([first], reassembly, key)).toEqual([])
@@ -93,7 +93,7 @@ test('[HL6] a 65th message makes the stalest give way', () => {
   expect(hear([first], reassembly, 64)).toMatchObject([{ key: 1, broken: 'given up: too many messages at once' }])
 })
 
-test('[HL2] of a message beyond 64 KiB the first 64 KiB are kept', () => {
+test('[TRANSPORT-2] of a message beyond 64 KiB the first 64 KiB are kept', () => {
   const length = 70_000
   const first = hex('10 00 00 01 11 70 36 01')
   const rest = Array.from({ length: Math.ceil((length - 2) / 7) }, (_, i) =>
@@ -105,7 +105,7 @@ test('[HL2] of a message beyond 64 KiB the first 64 KiB are kept', () => {
   expect(message!.data.subarray(0, 4)).toEqual(hex('36 01 00 00'))
 })
 
-test('[HL7] a second without flow control breaks a message', () => {
+test('[TRANSPORT-7] a second without flow control breaks a message', () => {
   const reassembly = createReassembly()
   hear([cutUp(counted(40))[0]!], reassembly)
   expect(reassembly.overdue(t0 + 1_000)).toEqual([])
@@ -113,7 +113,7 @@ test('[HL7] a second without flow control breaks a message', () => {
   expect(reassembly.overdue(t0 + 5_000)).toEqual([])
 })
 
-test('[HL7] a wait postpones it, and an overflow ends it', () => {
+test('[TRANSPORT-7] a wait postpones it, and an overflow ends it', () => {
   const reassembly = createReassembly()
   hear([cutUp(counted(40))[0]!], reassembly)
   reassembly.flow(0x700, 'wait', t0 + 900)
@@ -124,7 +124,7 @@ test('[HL7] a wait postpones it, and an overflow ends it', () => {
   expect(reassembly.overdue(t0 + 9_000)).toEqual([])
 })
 
-test('[HL7] a clock that was set back ends it', () => {
+test('[TRANSPORT-7] a clock that was set back ends it', () => {
   const reassembly = createReassembly()
   hear([cutUp(counted(40))[0]!], reassembly)
   expect(reassembly.overdue(t0 - 60_000)).toHaveLength(1)
@@ -136,7 +136,7 @@ function isWithin(pci: ReturnType<typeof readPci>, data: Uint8Array): boolean {
   return pci.from + (pci.kind === 'single' ? pci.length : 0) <= data.length
 }
 
-test('[HL2] no frame, however made, breaks the reader, and what it answers lies within the frame', () => {
+test('[TRANSPORT-2] no frame, however made, breaks the reader, and what it answers lies within the frame', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.constantFrom<0 | 1>(0, 1), (data, at) => {
       expect(isWithin(readPci(data, at), data)).toBe(true)

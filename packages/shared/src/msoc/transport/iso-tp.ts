@@ -1,5 +1,6 @@
 /**
- * ISO-TP (ISO 15765-2:2016): messages longer than a frame, cut up and put together again. Rules HL1-HL7 of ./SPEC.md.
+ * ISO-TP (ISO 15765-2:2016): messages longer than a frame, cut up and put together again. Rules TRANSPORT-1 to
+ * TRANSPORT-7 of ./SPEC.md.
  *
  * single 0L data | 00 LL data (CAN FD, more than 8 bytes) first 1L LL data | 10 00 LLLLLLLL data (beyond 4,095 bytes)
  * consecutive 2N data N counts 1..15, 0, 1 … flow control 3S BB TT S: 0 continue, 1 wait, 2 overflow; BB: frames until
@@ -103,7 +104,7 @@ export interface Reassembly {
 
 const nothing: readonly Reassembled[] = []
 
-/** Puts messages together, many at once, on as many channels (HL4-HL7). */
+/** Puts messages together, many at once, on as many channels (TRANSPORT-4 to TRANSPORT-7). */
 export function createReassembly(sessionLimit: number = isoTpLimits.sessions): Reassembly {
   // in the order in which they were last heard of: the first one is the stalest
   const sessions = new Map<number, Session>()

@@ -2,14 +2,15 @@ import { abortReasons, pgn } from './j1939-names.ts'
 import { pgnAt, type J1939Id } from './j1939.ts'
 
 /**
- * J1939's transport protocol (SAE J1939-21 5.10): 9 to 1,785 bytes in up to 255 packets, rules HL19-HL22.
+ * J1939's transport protocol (SAE J1939-21 5.10): 9 to 1,785 bytes in up to 255 packets, rules TRANSPORT-19 to
+ * TRANSPORT-22.
  *
- *   control 10 RTS      size size packets most  group group group      to one: may I send?
+ * control 10 RTS size size packets most group group group to one: may I send?
  *           11 CTS      packets next FF FF      group group group      back: so many, from that one on; 0 packets: wait
  *           13 EndAck   size size packets FF    group group group      back: all received
  *           20 BAM      size size packets FF    group group group      to all: it comes
  *           FF Abort    reason FF FF FF         group group group      either side
- *   data    sequence (1..), seven bytes
+ * data sequence (1..), seven bytes
  */
 export type TransferControl =
   | { readonly kind: 'rts' | 'bam' | 'end'; readonly size: number; readonly packets: number; readonly pgn: number }

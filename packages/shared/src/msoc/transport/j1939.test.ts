@@ -9,12 +9,12 @@ test.for([
   { id: 0x18eaff03, read: { priority: 6, pgn: 0xea00, source: 3, destination: 255 } },
   { id: 0x18ea00f9, read: { priority: 6, pgn: 0xea00, source: 0xf9, destination: 0 } },
   { id: 0x19fec0ee, read: { priority: 6, pgn: 0x1fec0, source: 0xee, destination: 255 } },
-])('[HL16] $id is divided into group $read.pgn of $read.source', ({ id, read }) => {
+])('[TRANSPORT-16] $id is divided into group $read.pgn of $read.source', ({ id, read }) => {
   expect(readJ1939Id(id)).toEqual(read)
   expect(j1939IdOf(read)).toBe(id)
 })
 
-test('[HL16] every id is what was read of it', () => {
+test('[TRANSPORT-16] every id is what was read of it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0x1fffffff }), (id) => {
       expect(j1939IdOf(readJ1939Id(id))).toBe(id)
@@ -22,7 +22,7 @@ test('[HL16] every id is what was read of it', () => {
   )
 })
 
-test('[HL17] a NAME is read from its least significant byte', () => {
+test('[TRANSPORT-17] a NAME is read from its least significant byte', () => {
   expect(readJ1939Name(hex('39 30 E0 04 0A 82 14 B5'))).toEqual({
     identity: 12345,
     manufacturer: 39,
@@ -61,15 +61,15 @@ test.for([
     tone: 'plain',
   },
   { id: 0x18feca00, data: '00 FF 00 00 00 00 FF FF', said: 'Active fault codes (DM1): none', tone: 'plain' },
-])('[HL18] "$said"', ({ id, data, said, tone }) => expect(told(id, data)).toEqual({ said, tone }))
+])('[TRANSPORT-18] "$said"', ({ id, data, said, tone }) => expect(told(id, data)).toEqual({ said, tone }))
 
 test.for([
   ['an ordinary broadcast', 0x0cf00400, 'FF FF FF FF FF FF FF FF'],
   ['a request of another length', 0x18eaff03, 'EB FE 00 FF'],
   ['a claim to one node', 0x18ee0300, '39 30 E0 04 00 00 00 10'],
-])('[HL18] %s is not told', ([, id, data]) => expect(told(id as number, data as string)).toBeUndefined())
+])('[TRANSPORT-18] %s is not told', ([, id, data]) => expect(told(id as number, data as string)).toBeUndefined())
 
-test('[HL19] a transfer whose sizes contradict each other is none', () => {
+test('[TRANSPORT-19] a transfer whose sizes contradict each other is none', () => {
   expect(readTransferControl(hex('20 09 00 02 FF CA FE 00'))).toEqual({ kind: 'bam', size: 9, packets: 2, pgn: 0xfeca })
   expect(readTransferControl(hex('20 09 00 03 FF CA FE 00'))).toBeUndefined()
   expect(readTransferControl(hex('20 08 00 02 FF CA FE 00'))).toBeUndefined()
@@ -96,7 +96,7 @@ const announced = [bam, '20 0A 00 02 FF CA FE 00'] as const
 const one = '01 04 FF 6E 00 03 01 6F'
 const two = '02 00 04 01 FF FF FF FF'
 
-test('[HL19] a broadcast in packets is put together', () => {
+test('[TRANSPORT-19] a broadcast in packets is put together', () => {
   expect(hear([announced, [bamData, one], [bamData, two]])).toMatchObject([
     {
       id: { pgn: 0xfeca, source: 0, destination: 255 },
@@ -109,7 +109,7 @@ test('[HL19] a broadcast in packets is put together', () => {
   ])
 })
 
-test('[HL21] a transfer to one node goes on as the receiver clears it', () => {
+test('[TRANSPORT-21] a transfer to one node goes on as the receiver clears it', () => {
   const heard = hear([
     [rts, '10 0A 00 02 FF EB FE 00'],
     [back, '11 00 FF FF FF EB FE 00'],
@@ -122,11 +122,11 @@ test('[HL21] a transfer to one node goes on as the receiver clears it', () => {
   expect(heard).toMatchObject([{ id: { pgn: 0xfeeb }, broken: undefined }])
 })
 
-test('[HL20] a new one breaks the former', () => {
+test('[TRANSPORT-20] a new one breaks the former', () => {
   expect(hear([announced, announced])).toMatchObject([{ broken: 'broken off by a new message after 0 packets' }])
 })
 
-test('[HL20] a 65th makes the stalest give way', () => {
+test('[TRANSPORT-20] a 65th makes the stalest give way', () => {
   const transfers = createTransfers()
   for (let source = 0; source < 64; source++) expect(hear([[bam + source, announced[1]]], transfers)).toEqual([])
   expect(hear([[bam + 64, announced[1]]], transfers)).toMatchObject([
@@ -134,11 +134,11 @@ test('[HL20] a 65th makes the stalest give way', () => {
   ])
 })
 
-test('[HL21] a packet out of sequence breaks it', () => {
+test('[TRANSPORT-21] a packet out of sequence breaks it', () => {
   expect(hear([announced, [bamData, two]])).toMatchObject([{ data: hex(''), broken: 'packet 2 came where 1 was due' }])
 })
 
-test('[HL22] an abort ends it, with its reason', () => {
+test('[TRANSPORT-22] an abort ends it, with its reason', () => {
   expect(
     hear([
       [rts, '10 0A 00 02 FF EB FE 00'],
@@ -147,7 +147,7 @@ test('[HL22] an abort ends it, with its reason', () => {
   ).toMatchObject([{ broken: 'aborted: already in a session' }])
 })
 
-test('[HL22] 1.25 s of nothing end it', () => {
+test('[TRANSPORT-22] 1.25 s of nothing end it', () => {
   const transfers = createTransfers()
   hear([announced], transfers)
   expect(transfers.overdue(t0 + 1_250)).toEqual([])

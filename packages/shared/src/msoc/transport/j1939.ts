@@ -14,7 +14,7 @@ export interface J1939Id {
 
 const global = 255
 
-/** Rule HL16. */
+/** Rule TRANSPORT-16. */
 export function readJ1939Id(id: number): J1939Id {
   const format = (id >> 16) & 0xff
   const specific = (id >> 8) & 0xff
@@ -50,7 +50,7 @@ export interface J1939Name {
   readonly canChooseAddress: boolean
 }
 
-/** The NAME of an address claim; undefined where it isn't 8 bytes. Rule HL17. */
+/** The NAME of an address claim; undefined where it isn't 8 bytes. Rule TRANSPORT-17. */
 export function readJ1939Name(data: Uint8Array): J1939Name | undefined {
   if (data.length !== 8) return undefined
   return {
@@ -72,7 +72,7 @@ export const pgnAt = (data: Uint8Array, at: number): number =>
 
 /**
  * What a J1939 message says, where it belongs to a conversation; undefined: an ordinary broadcast, which a database
- * decodes. Rule HL18.
+ * decodes. Rule TRANSPORT-18.
  */
 export function describeJ1939(id: J1939Id, data: Uint8Array): Told | undefined {
   return conversational[id.pgn]?.(data, id)

@@ -1,7 +1,7 @@
 import { hexOf } from '../can/frame.ts'
 import { bytes, describeNegative, negativeResponse, responseBit, textOf, type Told } from './uds.ts'
 
-/** SAE J1979 (ISO 15031-5) services; rule HL15 of ./SPEC.md. */
+/** SAE J1979 (ISO 15031-5) services; rule TRANSPORT-15 of ./SPEC.md. */
 const services: readonly string[] = [
   '',
   'Current data',

@@ -3,7 +3,7 @@ import { noticedLine, type Line } from './addresses.ts'
 import { createReassembly, readPci, type Pci, type Reassembled } from './iso-tp.ts'
 import { isUds, negativeResponse, responseBit } from './uds.ts'
 
-/** Finds out which other ids of a bus talk ISO-TP to each other; rules HL23-HL26 of ./SPEC.md. */
+/** Finds out which other ids of a bus talk ISO-TP to each other; rules TRANSPORT-23 to TRANSPORT-26 of ./SPEC.md. */
 export interface Pairs {
   lineOf(key: number): Line | undefined
   /** Looks at a frame of no known line; answers the message whose last frame proved a pair. */

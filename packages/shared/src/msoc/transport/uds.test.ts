@@ -21,17 +21,17 @@ test.for([
   { data: '36 01 AA BB', said: 'Transfer data: block 1, 2 bytes' },
   { data: '85 02', said: 'Control DTC setting: off' },
   { data: 'BA 01 02', said: 'Service 0xBA: 01 02' },
-])('[HL10] $data is "$said"', ({ data, said }) => {
+])('[TRANSPORT-10] $data is "$said"', ({ data, said }) => {
   expect(isUds(hex(data))).toBe(true)
   expect(describeUds(hex(data))).toEqual({ said, tone: 'plain' })
 })
 
-test('[HL11] the bit that wants no answer is told, and taken off the name', () => {
+test('[TRANSPORT-11] the bit that wants no answer is told, and taken off the name', () => {
   expect(describeUds(hex('3E 80')).said).toBe('Tester present: no answer wanted')
   expect(describeUds(hex('10 83')).said).toBe('Diagnostic session control: extended session, no answer wanted')
 })
 
-test('[HL12] a refusal names service and reason', () => {
+test('[TRANSPORT-12] a refusal names service and reason', () => {
   expect(describeUds(hex('7F 27 35'))).toEqual({
     said: 'Security access refused: invalid key (0x35)',
     tone: 'negative',
@@ -42,7 +42,7 @@ test('[HL12] a refusal names service and reason', () => {
   })
 })
 
-test('[HL12] patience asked for is no refusal', () => {
+test('[TRANSPORT-12] patience asked for is no refusal', () => {
   expect(describeUds(hex('7F 31 78'))).toEqual({ said: 'Routine control: response pending', tone: 'plain' })
 })
 
@@ -50,7 +50,7 @@ test.for([
   ['27 01', 'Security access: seed for level 1'],
   ['27 02 12 34', 'Security access: key for level 1, 12 34'],
   ['27 05', 'Security access: seed for level 3'],
-])('[HL13] %s is "%s"', ([data, said]) => {
+])('[TRANSPORT-13] %s is "%s"', ([data, said]) => {
   expect(describeUds(hex(data!)).said).toBe(said)
 })
 
@@ -68,18 +68,18 @@ test.for([
   { data: '43 00', said: 'Stored DTCs: none' },
   { data: '09 02', said: 'Vehicle information: VIN' },
   { data: '49 02 01 57 41 55 5A 5A 5A', said: 'Vehicle information: VIN = WAUZZZ' },
-])('[HL15] $data is "$said"', ({ data, said }) => {
+])('[TRANSPORT-15] $data is "$said"', ({ data, said }) => {
   expect(isObd(hex(data))).toBe(true)
   expect(describeObd(hex(data)).said).toBe(said)
 })
 
-test('[HL15] an unknown PID ends the list', () => {
+test('[TRANSPORT-15] an unknown PID ends the list', () => {
   expect(describeObd(hex('41 0D 32 EE 01 02 03')).said).toBe(
     'Current data: vehicle speed (0D) = 50 km/h, PID (EE) = 01 02 03',
   )
 })
 
-test('[HL15] the refusal of an OBD-II service is one too', () => {
+test('[TRANSPORT-15] the refusal of an OBD-II service is one too', () => {
   expect(isObd(hex('7F 01 12'))).toBe(true)
   expect(describeObd(hex('7F 01 12'))).toEqual({
     said: 'Current data refused: subfunction not supported (0x12)',
@@ -87,7 +87,7 @@ test('[HL15] the refusal of an OBD-II service is one too', () => {
   })
 })
 
-test('[HL14] any bytes have a description of one short line', () => {
+test('[TRANSPORT-14] any bytes have a description of one short line', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
       for (const { said } of [describeUds(data), ...(isObd(data) ? [describeObd(data)] : [])]) {

@@ -1,7 +1,7 @@
 import { hexOf } from '../can/frame.ts'
 import { dataIdentifierName, negativeName, nrc, routineName, udsServices, type UdsService } from './uds-names.ts'
 
-/** What a diagnostic message says, in one line; rules HL10-HL14 of ./SPEC.md. */
+/** What a diagnostic message says, in one line; rules TRANSPORT-10 to TRANSPORT-14 of ./SPEC.md. */
 export interface Told {
   readonly said: string
   readonly tone: 'plain' | 'negative'

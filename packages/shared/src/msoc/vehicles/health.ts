@@ -31,9 +31,9 @@ interface Event {
 }
 
 /**
- * How a vehicle was over time, by rules V1-V3 (rule H1): one segment as long as its health stays the same. An alert
- * counts with the severity it has now, from when it was raised; silence counts from `offlineAfterMs` after the last
- * thing that was heard.
+ * How a vehicle was over time, by rules VEHICLE-1 to VEHICLE-3 (rule HEALTH-1): one segment as long as its health stays
+ * the same. An alert counts with the severity it has now, from when it was raised; silence counts from `offlineAfterMs`
+ * after the last thing that was heard.
  */
 export function healthSegments({ from, to, alerts, heard }: Past): HealthSegment[] {
   const events = [

@@ -21,8 +21,8 @@ function leftAt({ raisedAt, overAt }: RiskyAlert, at: number): number {
 }
 
 /**
- * A vehicle's risk at a moment, 0 to 100 (rule RK1): that of its gravest alert as far as it is left, and a little more
- * the more of them there are. While all of them are open it is what the vehicle's row says.
+ * A vehicle's risk at a moment, 0 to 100 (rule VEHICLE-RISK-1): that of its gravest alert as far as it is left, and a
+ * little more the more of them there are. While all of them are open it is what the vehicle's row says.
  */
 export function decayedRisk(alerts: readonly RiskyAlert[], at: number): number {
   const left = alerts.map((alert) => ({ part: leftAt(alert, at), base: baseRisk[alert.severity] }))

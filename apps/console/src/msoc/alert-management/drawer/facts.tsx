@@ -66,7 +66,7 @@ export function Facts({ alert }: { readonly alert: Alert }) {
 
 interface FactProps {
   readonly name: string
-  /** What the list can be filtered by here: its buttons show on hover and to the keyboard (rule AQ66). */
+  /** What the list can be filtered by here: its buttons show on hover and to the keyboard (rule QUEUE-66). */
   readonly filter?: CellFilter | undefined
   readonly children: ReactNode
 }

@@ -42,7 +42,7 @@ const settleMs = 120
 
 /**
  * One alert in full, read again whenever something happens to it; its evidence, of which at most so many events are
- * asked for, is read until it is there, and then kept (rule AQ75). `again` reads everything anew.
+ * asked for, is read until it is there, and then kept (rule QUEUE-75). `again` reads everything anew.
  */
 export function useAlertDetail(
   uuid: string,

@@ -19,7 +19,7 @@ const nothing: DecodedLines = new Map()
 
 /**
  * What the alert's own frames say by the database that was pinned with the evidence; nothing until it is read, or where
- * none was pinned (rule AP9).
+ * none was pinned (rule ANALYZER-UI-9).
  */
 export function useDecoded(lines: readonly FrameLine[], version: string | undefined): DecodedLines {
   const [decoded, setDecoded] = useState(nothing)

@@ -22,7 +22,7 @@ interface EvidenceTableProps<Row, Context> {
   readonly openAt?: number
 }
 
-/** Rows of evidence in a box of their own, however many (rule AQ76). */
+/** Rows of evidence in a box of their own, however many (rule QUEUE-76). */
 export function EvidenceTable<Row, Context = undefined>(props: EvidenceTableProps<Row, Context>) {
   return props.rows.length <= drawnAtOnce ? <PlainTable {...props} /> : <LongTable {...props} />
 }

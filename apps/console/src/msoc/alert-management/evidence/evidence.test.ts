@@ -21,21 +21,21 @@ const frameLines = (frames: readonly CanFrameRow[], around: number, own: Readonl
 const marks = (line: FrameLine | undefined) => line?.bytes.map(({ changed }) => (changed ? 'x' : '.')).join('')
 
 describe('changed bytes', () => {
-  test('[AQ50] a byte is marked where it differs from the frame before it under the same id', () => {
+  test('[QUEUE-50] a byte is marked where it differs from the frame before it under the same id', () => {
     const lines = frameLines([frame('126003E8'), frame('0FFF', { id: 0x1a4 }), frame('126007D0')], at, new Set())
     expect(lines.map(marks)).toEqual(['....', '..', '..xx'])
   })
 
-  test('[AQ50] the same id on another bus, or as an extended one, is another message', () => {
+  test('[QUEUE-50] the same id on another bus, or as an extended one, is another message', () => {
     const lines = frameLines([frame('00'), frame('01', { bus: 'CAN1' }), frame('02', { ext: true })], at, new Set())
     expect(lines.map(marks)).toEqual(['.', '.', '.'])
   })
 
-  test('[AQ51] bytes that a longer frame adds are changed', () => {
+  test('[QUEUE-51] bytes that a longer frame adds are changed', () => {
     expect(marks(frameLines([frame('11'), frame('1122')], at, new Set())[1])).toBe('.x')
   })
 
-  test('[AQ50] neighbours that changed are marked as one', () => {
+  test('[QUEUE-50] neighbours that changed are marked as one', () => {
     const [, line] = frameLines([frame('126003E80000'), frame('126007D00001')], at, new Set())
     expect(inRuns(line?.bytes ?? [])).toEqual([
       { changed: false, text: '12 60' },
@@ -45,13 +45,13 @@ describe('changed bytes', () => {
     ])
   })
 
-  test('[AQ51] a frame without data has no bytes', () => {
+  test('[QUEUE-51] a frame without data has no bytes', () => {
     expect(frameLines([frame('')], at, new Set())[0]?.bytes).toEqual([])
   })
 })
 
 describe("the alert's own frames", () => {
-  test('[AQ52] they are those of its arbitration id, however that is written', () => {
+  test('[QUEUE-52] they are those of its arbitration id, however that is written', () => {
     const about = (value: string) => ownIds([{ kind: 'arbitration_id', value }])
     expect(about('0x2C1')).toEqual(new Set([0x2c1]))
     expect(about('2c1')).toEqual(new Set([0x2c1]))
@@ -59,7 +59,7 @@ describe("the alert's own frames", () => {
     expect(about('TorqueRequest')).toEqual(new Set())
   })
 
-  test('[AQ53] it fired on the nearest of them', () => {
+  test('[QUEUE-53] it fired on the nearest of them', () => {
     const frames = [frame('00', { ts: moment(8) }), frame('00', { id: 1 }), frame('00', { ts: moment(11) })]
     expect(firedAt(frameLines(frames, at, new Set([0x2c1])))).toBe(2)
     expect(firedAt(frameLines(frames, at, new Set()))).toBe(1)
@@ -68,7 +68,7 @@ describe("the alert's own frames", () => {
 })
 
 describe('reading', () => {
-  test('[AQ54] rows that break the contract are counted, not shown', async () => {
+  test('[QUEUE-54] rows that break the contract are counted, not shown', async () => {
     const events = [frame('00'), { ts: 'yesterday' }]
     const read = await readEvidence(
       {
@@ -86,12 +86,12 @@ describe('reading', () => {
     expect(read).toMatchObject({ kind: 'can', unread: 1, rows: [{ frame: frame('00'), fromAlertMs: 0 }] })
   })
 
-  test('[AQ53] frames of one millisecond are told apart', () => {
+  test('[QUEUE-53] frames of one millisecond are told apart', () => {
     const [line] = frameLines([frame('00', { ts: '2025-11-18T00:00:10.000250Z' })], at, new Set())
     expect(offsetText(line?.fromAlertMs ?? 0)).toBe('+0.0003')
   })
 
-  test('[AQ54] an intrusion event without a name is read', async () => {
+  test('[QUEUE-54] an intrusion event without a name is read', async () => {
     const event = {
       ts: moment(1),
       vin: null,
@@ -120,12 +120,12 @@ describe('reading', () => {
     expect(read).toMatchObject({ kind: 'ids', unread: 0, rows: [event] })
   })
 
-  test('[AQ53] times are written as CAN tools write them', () => {
+  test('[QUEUE-53] times are written as CAN tools write them', () => {
     expect([offsetText(-20), offsetText(0), offsetText(4.9)]).toEqual(['\u22120.0200', ' 0.0000', '+0.0049'])
   })
 })
 
-test('[AQ78] much evidence is read in turns, and bytes are compared across them', async () => {
+test('[QUEUE-78] much evidence is read in turns, and bytes are compared across them', async () => {
   const events = Array.from({ length: 2_500 }, (_, n) => frame(n === 1_000 ? 'FF' : '00'))
   const turns: number[] = []
   const others = setInterval(() => turns.push(1))

@@ -35,7 +35,7 @@ export interface FrameLine {
   readonly own: boolean
 }
 
-/** Rows that are read before others get a turn: 20,000 at once would hold up a key press (rule AQ78). */
+/** Rows that are read before others get a turn: 20,000 at once would hold up a key press (rule QUEUE-78). */
 const rowsAtOnce = 1_000
 
 export async function readEvidence(evidence: AlertEvidence, observables: Alert['observables']): Promise<ReadEvidence> {
@@ -91,7 +91,7 @@ function idOf(value: string): number | undefined {
 
 /**
  * Frames, one after the other, with their distance to the alert and the bytes that changed under each id of each bus
- * (rules AQ50-AQ52).
+ * (rules QUEUE-50 to QUEUE-52).
  */
 export function lineReader(around: number, own: ReadonlySet<number>): (frame: CanFrameRow) => FrameLine {
   const before = new Map<string, readonly string[]>()
@@ -129,7 +129,9 @@ export function inRuns(bytes: readonly FrameByte[]): { changed: boolean; text: s
   return runs
 }
 
-/** Which line the alert fired on: the one of its own id nearest to the moment, else the nearest of all (rule AQ53). */
+/**
+ * Which line the alert fired on: the one of its own id nearest to the moment, else the nearest of all (rule QUEUE-53).
+ */
 export function firedAt(lines: readonly FrameLine[]): number {
   const candidates = lines.some(({ own }) => own) ? lines.filter(({ own }) => own) : lines
   const nearest = candidates.reduce<FrameLine | undefined>(

@@ -9,7 +9,7 @@ interface ToAnalyzerProps {
   readonly lines: readonly FrameLine[]
 }
 
-/** To the frame that the alert fired on, decoded, among those around it (rule AP9). */
+/** To the frame that the alert fired on, decoded, among those around it (rule ANALYZER-UI-9). */
 export function ToAnalyzer({ alert, lines }: ToAnalyzerProps) {
   const fired = lines[firedAt(lines)]
   const there = fired && {

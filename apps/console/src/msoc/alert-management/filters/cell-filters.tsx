@@ -6,9 +6,9 @@ import { type CellFilter, filterOfCell, filters, wordText } from './filters.ts'
 import { filteredIn, filteredOut, isDeniable } from '../search.ts'
 
 /**
- * Two small buttons over the cell that the pointer is on: only what shows the same, or all but that (rule AQ66). They
- * float above the rows, since a row is an option of a listbox and holds no buttons; by keyboard, the facts of the open
- * alert have the same.
+ * Two small buttons over the cell that the pointer is on: only what shows the same, or all but that (rule QUEUE-66).
+ * They float above the rows, since a row is an option of a listbox and holds no buttons; by keyboard, the facts of the
+ * open alert have the same.
  */
 export function CellFilters({ list }: { readonly list: RefObject<HTMLElement | null> }) {
   const desk = useDesk()

@@ -12,7 +12,7 @@ test.for([
   { column: 'owner', filter: { key: 'owner', word: 'none' } },
   { column: 'place', filter: { key: 'observable', word: 'ecu:VCU' } },
   { column: 'count', filter: undefined },
-])('[AQ66] the cell $column filters by what it shows', ({ column, filter }) => {
+])('[QUEUE-66] the cell $column filters by what it shows', ({ column, filter }) => {
   expect(
     filterOfCell(
       column,
@@ -27,13 +27,13 @@ test.for([
   ).toEqual(filter)
 })
 
-test('[AQ66] a cell without a value filters by nothing, nor does a word with a comma', () => {
+test('[QUEUE-66] a cell without a value filters by nothing, nor does a word with a comma', () => {
   expect(filterOfCell('vehicle', anAlert(1))).toBeUndefined()
   expect(filterOfCell('place', anAlert(1))).toBeUndefined()
   expect(filterOfCell('alert', anAlert(1, { rule: 'a, b' }))).toBeUndefined()
 })
 
-test('[AQ66] a filter reads as a sentence', () => {
+test('[QUEUE-66] a filter reads as a sentence', () => {
   expect([paramText('not_source'), wordText('source', 'import')]).toEqual(['source not', 'Import'])
   expect([paramText('observable'), wordText('observable', 'arbitration_id:0x2C1')]).toEqual([
     'observable',

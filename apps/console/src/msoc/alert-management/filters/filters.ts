@@ -50,7 +50,7 @@ export interface CellFilter {
   readonly word: string
 }
 
-/** The filter that stands behind each column; a cell without a value has none (rule AQ66). */
+/** The filter that stands behind each column; a cell without a value has none (rule QUEUE-66). */
 export function filterOfCell(column: string, alert: Alert): CellFilter | undefined {
   switch (column) {
     case 'severity':

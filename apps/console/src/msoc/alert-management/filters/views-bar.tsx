@@ -16,7 +16,7 @@ const builtIn: readonly View[] = [
   { id: 'critical', name: 'Critical, unassigned', search: { severity: 'critical', owner: 'none' } },
 ]
 
-/** The queue's views; each says how many alerts it finds within a fixed window (rule AQ67). */
+/** The queue's views; each says how many alerts it finds within a fixed window (rule QUEUE-67). */
 export function ViewsBar() {
   const { search, go, queue } = useDesk()
   const { range } = useTimeRange()

@@ -13,7 +13,7 @@ function counting(moves: boolean) {
   return { changes, counted }
 }
 
-test('[AQ64] a flood of changes is counted once in five seconds, the last of it too', () => {
+test('[QUEUE-64] a flood of changes is counted once in five seconds, the last of it too', () => {
   const { changes, counted } = counting(false)
   expect(counted).toHaveBeenCalledTimes(1)
   for (let second = 0; second < 10; second++) {
@@ -27,7 +27,7 @@ test('[AQ64] a flood of changes is counted once in five seconds, the last of it 
   expect(counted).toHaveBeenCalledTimes(settled)
 })
 
-test('[AQ64] where the window moves it is counted each minute, where it stands still it is not', () => {
+test('[QUEUE-64] where the window moves it is counted each minute, where it stands still it is not', () => {
   const [live, fixed] = [counting(true), counting(false)]
   vi.advanceTimersByTime(120_000)
   expect([live.counted.mock.calls.length, fixed.counted.mock.calls.length]).toEqual([3, 1])

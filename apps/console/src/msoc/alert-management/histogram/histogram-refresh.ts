@@ -6,7 +6,7 @@ const movesMs = 60_000
 /** The list comes first, ms: both look through the same alerts, and it is the rows that are waited for. */
 const firstMs = 150
 
-/** Once the list was asked for, then after changes and each minute where the window moves (rule AQ64). */
+/** Once the list was asked for, then after changes and each minute where the window moves (rule QUEUE-64). */
 export function whenToCount(changes: Observable<unknown>, moves: boolean): Observable<unknown> {
   return merge(
     moves ? timer(firstMs, movesMs) : timer(firstMs),

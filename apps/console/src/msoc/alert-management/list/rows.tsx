@@ -21,7 +21,7 @@ interface Context {
 
 /**
  * The loaded rows, and around them the room for those that are still to be read: the scrollbar knows how long the list
- * is (rule AQ71).
+ * is (rule QUEUE-71).
  */
 export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }) {
   const desk = useDesk()
@@ -157,7 +157,9 @@ function Footer() {
   return more ? null : <WindowEnd />
 }
 
-/** The list ends where a fixed window begins: what was last seen before is not in it, and that is said (rule AQ65). */
+/**
+ * The list ends where a fixed window begins: what was last seen before is not in it, and that is said (rule QUEUE-65).
+ */
 function WindowEnd() {
   const { queue } = useDesk()
   const { zoomOut, canZoomOut } = useTimeRange()

@@ -33,7 +33,7 @@ export function toggleAll(queue: AlertQueue): void {
 
 /**
  * Every alert that matches, loaded or not: the rows that are here are ticked, and what is done is done to the query
- * (rule AQ68).
+ * (rule QUEUE-68).
  */
 export function selectEverything(queue: AlertQueue): void {
   queue.setState(({ queue: { order, entries } }) => ({
@@ -58,7 +58,7 @@ export function selectedAlerts(queue: AlertQueue): Alert[] {
 
 /**
  * What a key acts on: the selection, else the row under the cursor, else the open alert, which then is in no row (rule
- * AQ40).
+ * QUEUE-40).
  */
 export function keyTargets(queue: AlertQueue, open: Alert | undefined): Alert[] {
   const {

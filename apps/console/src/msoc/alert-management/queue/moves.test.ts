@@ -11,43 +11,43 @@ describe('the cursor', () => {
     { from: 'd', step: 1, to: 'd' },
     { from: 'b', step: 20, to: 'd' },
     { from: 'gone', step: 1, to: 'a' },
-  ])('[AQ30] from $from by $step it comes to $to', ({ from, step, to }) => {
+  ])('[QUEUE-30] from $from by $step it comes to $to', ({ from, step, to }) => {
     expect(stepped(order, from, step)).toBe(to)
   })
 
-  test('[AQ30] an empty list has no cursor', () => {
+  test('[QUEUE-30] an empty list has no cursor', () => {
     expect(stepped([], null, 1)).toBeNull()
   })
 
-  test('[AQ30] when its row goes it stands on the row that took the place', () => {
+  test('[QUEUE-30] when its row goes it stands on the row that took the place', () => {
     expect(resettled(order, ['a', 'c', 'd'], 'b')).toBe('c')
     expect(resettled(order, ['a', 'b'], 'd')).toBe('b')
     expect(resettled(order, ['x', 'a', 'b'], 'b')).toBe('b')
     expect(resettled(order, [], 'b')).toBeNull()
   })
 
-  test('[AQ31] after an action it goes to the next that was not dealt with', () => {
+  test('[QUEUE-31] after an action it goes to the next that was not dealt with', () => {
     expect(nextAfter(order, 'a', new Set(['a']))).toBe('b')
     expect(nextAfter(order, 'a', new Set(['a', 'b']))).toBe('c')
   })
 
-  test('[AQ31] at the end it goes to the nearest above, and stays where nothing is left', () => {
+  test('[QUEUE-31] at the end it goes to the nearest above, and stays where nothing is left', () => {
     expect(nextAfter(order, 'd', new Set(['d', 'c']))).toBe('b')
     expect(nextAfter(['a'], 'a', new Set(['a']))).toBe('a')
   })
 })
 
 describe('the selection', () => {
-  test('[AQ32] turning a row over twice changes nothing', () => {
+  test('[QUEUE-32] turning a row over twice changes nothing', () => {
     expect(toggled(toggled(new Set(['a']), 'b'), 'b')).toEqual(new Set(['a']))
   })
 
-  test('[AQ32] a range takes all between, in either direction', () => {
+  test('[QUEUE-32] a range takes all between, in either direction', () => {
     expect(ranged(new Set(['d']), order, 'c', 'a')).toEqual(new Set(['a', 'b', 'c', 'd']))
     expect(ranged(new Set(), order, null, 'c')).toEqual(new Set(['c']))
   })
 
-  test('[AQ33] rows that went are selected no longer; where none went it is the same selection', () => {
+  test('[QUEUE-33] rows that went are selected no longer; where none went it is the same selection', () => {
     const selected = new Set(['a', 'b'])
     expect(pruned(selected, (uuid) => uuid !== 'b')).toEqual(new Set(['a']))
     expect(pruned(selected, () => true)).toBe(selected)

@@ -3,7 +3,7 @@
  * no choice.
  */
 
-/** The row `step` rows further; the ends hold. Without a cursor, the first row (rule AQ30). */
+/** The row `step` rows further; the ends hold. Without a cursor, the first row (rule QUEUE-30). */
 export function stepped(order: readonly string[], cursor: string | null, step: number): string | null {
   const at = cursor === null ? -1 : order.indexOf(cursor)
   if (at < 0) return order[0] ?? null
@@ -12,7 +12,7 @@ export function stepped(order: readonly string[], cursor: string | null, step: n
 
 /**
  * Where the cursor goes once the targets are dealt with: the next row that is none of them, else the nearest above
- * (rule AQ31).
+ * (rule QUEUE-31).
  */
 export function nextAfter(
   order: readonly string[],
@@ -25,14 +25,14 @@ export function nextAfter(
   return below ?? order.slice(0, at).findLast((uuid) => !targets.has(uuid)) ?? cursor
 }
 
-/** The selection with one row turned over (rule AQ32). */
+/** The selection with one row turned over (rule QUEUE-32). */
 export function toggled(selected: ReadonlySet<string>, uuid: string): ReadonlySet<string> {
   const next = new Set(selected)
   if (!next.delete(uuid)) next.add(uuid)
   return next
 }
 
-/** The selection with every row from one to another (rule AQ32). */
+/** The selection with every row from one to another (rule QUEUE-32). */
 export function ranged(
   selected: ReadonlySet<string>,
   order: readonly string[],
@@ -46,14 +46,15 @@ export function ranged(
 }
 
 /**
- * The selection without the rows that went (rule AQ33). The same set where none did, so that nothing renders for it.
+ * The selection without the rows that went (rule QUEUE-33). The same set where none did, so that nothing renders for
+ * it.
  */
 export function pruned(selected: ReadonlySet<string>, standing: (uuid: string) => boolean): ReadonlySet<string> {
   const kept = [...selected].filter(standing)
   return kept.length === selected.size ? selected : new Set(kept)
 }
 
-/** A cursor whose row went stands on the row that took its place (rule AQ30). */
+/** A cursor whose row went stands on the row that took its place (rule QUEUE-30). */
 export function resettled(before: readonly string[], after: readonly string[], cursor: string | null): string | null {
   if (cursor === null) return null
   const standing = new Set(after)

@@ -29,7 +29,7 @@ describe('places', () => {
     { sort: 'risk', order: [3, 2, 1] },
     { sort: 'severity', order: [2, 3, 1] },
     { sort: 'count', order: [1, 3, 2] },
-  ])('[AQ62] $sort', ({ sort, order }) => {
+  ])('[QUEUE-62] $sort', ({ sort, order }) => {
     expect(alerts.toSorted((a, b) => byPlace(placeIn(sort, a), placeIn(sort, b))).map(({ number }) => number)).toEqual(
       order,
     )
@@ -37,7 +37,7 @@ describe('places', () => {
 })
 
 describe('another order than by time', () => {
-  test('[AQ63] what waited goes where the order says', () => {
+  test('[QUEUE-63] what waited goes where the order says', () => {
     const queue = changed(inOrder('risk', [90, 50, 20]), [
       aChange('raise', anAlert(8, { risk: 60 })),
       aChange('raise', anAlert(9, { risk: 5 })),
@@ -46,12 +46,12 @@ describe('another order than by time', () => {
     expect(numbers(shown(queue))).toEqual([1, 8, 2, 3, 9])
   })
 
-  test('[AQ63] an alert that ranks below the floor waits for its page', () => {
+  test('[QUEUE-63] an alert that ranks below the floor waits for its page', () => {
     const queue = changed(inOrder('risk', [90, 50], 9), [aChange('raise', anAlert(8, { risk: 20 }))])
     expect(queue.held.size).toBe(0)
   })
 
-  test('[AQ63] the next page goes on where the snapshot ended, and repeats nothing', () => {
+  test('[QUEUE-63] the next page goes on where the snapshot ended, and repeats nothing', () => {
     const queue = inOrder('risk', [90, 50], 4)
     expect(nextRead(queue, { first: 0, last: 1 })).toEqual({ cursor: 'c0' })
     const longer = paged(queue, {
@@ -67,18 +67,18 @@ describe('another order than by time', () => {
 describe('the length of the list', () => {
   const long = () => opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1')
 
-  test('[AQ71] the list has room for all that match', () => {
+  test('[QUEUE-71] the list has room for all that match', () => {
     expect(lengthOf(long())).toBe(40)
     expect(lengthOf(opened({ alerts: [anAlert(9)], total: 1, next_cursor: null }, 'e1'))).toBe(1)
   })
 
-  test('[AQ72] what waits above has no row, what left still has one', () => {
+  test('[QUEUE-72] what waits above has no row, what left still has one', () => {
     const waiting = changed(long(), [aChange('raise', anAlert(20)), aLeaving(9, 30)])
     expect([waiting.total, waiting.left, lengthOf(waiting)]).toEqual([40, 1, 40])
   })
 })
 
-test('[AQ70] rows that left go, what waits goes on waiting', () => {
+test('[QUEUE-70] rows that left go, what waits goes on waiting', () => {
   const queue = swept(
     changed(opened({ alerts: [anAlert(9), anAlert(8)], total: 2, next_cursor: null }, 'e1'), [
       aLeaving(9, 30),

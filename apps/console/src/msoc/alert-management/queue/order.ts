@@ -17,7 +17,7 @@ const places: Readonly<Record<AlertOrder, (alert: Alert) => Place>> = {
   count: (alert) => [alert.count, seenAt(alert)],
 }
 
-/** An alert's place under an order (rule AQ62). */
+/** An alert's place under an order (rule QUEUE-62). */
 export function placeIn(order: AlertOrder, alert: Alert): Place {
   return places[order](alert)
 }

@@ -20,17 +20,18 @@ import {
 export const pageSize = 500
 
 /**
- * Rows that are loaded above and below those in sight, so that scrolling meets none that is not there yet (rule AQ71).
+ * Rows that are loaded above and below those in sight, so that scrolling meets none that is not there yet (rule
+ * QUEUE-71).
  */
 const rowsAround = 500
 
 /**
  * Rows that a page by number shares with the loaded ones, if nothing moved: by them it is known where it belongs (rule
- * AQ74).
+ * QUEUE-74).
  */
 const sharedRows = 50
 
-/** Rows that are loaded at most: those farthest from where one looks are let go of (rule AQ12). */
+/** Rows that are loaded at most: those farthest from where one looks are let go of (rule QUEUE-12). */
 export const mostLoaded = 4_000
 
 /** Rows by their numbers in the list, from 0. */
@@ -58,7 +59,7 @@ export function nextRead(queue: Queue, inSight: Span): Read | undefined {
   return undefined
 }
 
-/** How long the list is, loaded or not: the scrollbar has room for all that match (rules AQ71, AQ72). */
+/** How long the list is, loaded or not: the scrollbar has room for all that match (rules QUEUE-71, QUEUE-72). */
 export function lengthOf(queue: Queue): number {
   const { start, order, rest, total, left } = queue
   const loaded = start + order.length
@@ -73,7 +74,7 @@ export function skipTo(queue: Queue, at: number): number {
   return at === 0 ? 0 : Math.max(0, Math.min(mostRows, at + newsOf(queue).arrived - queue.left))
 }
 
-/** Appends a page. What is already here is not doubled, and the newer of two answers holds (rule AQ11). */
+/** Appends a page. What is already here is not doubled, and the newer of two answers holds (rule QUEUE-11). */
 export function paged(queue: Queue, page: Page): Queue {
   const bottom = queue.entries.get(queue.order.at(-1) ?? '')?.placedAt
   return edited(queue, (draft) => {
@@ -90,7 +91,8 @@ export function paged(queue: Queue, page: Page): Queue {
 
 /**
  * A page that was read by its number. Where it shares a row with the loaded ones it goes on from there; else the list
- * shows this part now, and those loaded before are let go of, except what is selected or under the cursor (rule AQ74).
+ * shows this part now, and those loaded before are let go of, except what is selected or under the cursor (rule
+ * QUEUE-74).
  */
 export function turned(queue: Queue, page: Page, at: number, kept: ReadonlySet<string>): Queue {
   const rows = new Set(queue.order)
@@ -133,7 +135,7 @@ function prepend(draft: Draft, alerts: readonly Alert[], { total }: Page, at: nu
   draft.total = total
 }
 
-/** Lets go of the rows beyond `mostLoaded` that are farthest from those in sight (rule AQ12). */
+/** Lets go of the rows beyond `mostLoaded` that are farthest from those in sight (rule QUEUE-12). */
 export function trimmed(queue: Queue, { first, last }: Span, kept: ReadonlySet<string>): Queue {
   const { start, order, unconfirmed } = queue
   const excess = order.length - mostLoaded
@@ -172,7 +174,7 @@ function leaveUnconfirmed(draft: Draft): void {
 
 /**
  * A snapshot that comes while the list is in use, after a lost connection or a gap. Rows keep their places, the unknown
- * waits above, and rows that the snapshot does not reach are read again page by page (rules AQ13, AQ14).
+ * waits above, and rows that the snapshot does not reach are read again page by page (rules QUEUE-13, QUEUE-14).
  */
 export function resumed(queue: Queue, snapshot: Page, epoch: string, kept: ReadonlySet<string>): Queue {
   // another history counts its seq anew: nothing can be compared, so the list starts over

@@ -66,7 +66,7 @@ function aList(open?: string) {
 }
 
 describe('the channel', () => {
-  test('[AQ15] the snapshot shows at once, changes with their frame', () => {
+  test('[QUEUE-15] the snapshot shows at once, changes with their frame', () => {
     const { queue, say, frame, numbers } = aList()
     say(snapshot([2, 1]))
     expect(numbers()).toEqual([2, 1])
@@ -80,7 +80,7 @@ describe('the channel', () => {
     expect(queue.alertOf(uuidOf(1))?.count).toBe(5)
   })
 
-  test('[AQ17] a gap is answered with a new snapshot, which resumes the list', () => {
+  test('[QUEUE-17] a gap is answered with a new snapshot, which resumes the list', () => {
     const { say, frame, numbers, subscriptions } = aList()
     say(snapshot([2, 1]))
     say({ op: 'gap', dropped: 4 })
@@ -90,7 +90,7 @@ describe('the channel', () => {
     expect(numbers()).toEqual([2, 1])
   })
 
-  test('[AQ17] an error shows its message, and trying again reads anew', () => {
+  test('[QUEUE-17] an error shows its message, and trying again reads anew', () => {
     const { queue, say, numbers } = aList()
     say({ op: 'error', code: 'BUSY', message: 'The server is behind.' })
     expect(queue.getState()).toMatchObject({ phase: 'failed', problem: 'The server is behind.' })
@@ -100,7 +100,7 @@ describe('the channel', () => {
     expect(queue.getState().phase).toBe('ready')
   })
 
-  test('[AQ15] a closed list listens no longer', () => {
+  test('[QUEUE-15] a closed list listens no longer', () => {
     const { stop, listening } = aList()
     expect(listening()).toBe(true)
     stop()
@@ -113,13 +113,13 @@ describe('choices', () => {
     { open: undefined, cursor: uuidOf(2) },
     { open: uuidOf(1), cursor: uuidOf(1) },
     { open: uuidOf(7), cursor: null },
-  ])('[AQ34] with $open open the cursor begins at $cursor', ({ open, cursor }) => {
+  ])('[QUEUE-34] with $open open the cursor begins at $cursor', ({ open, cursor }) => {
     const { queue, say } = aList(open)
     say(snapshot([2, 1]))
     expect(queue.getState().cursor).toBe(cursor)
   })
 
-  test('[AQ30] the cursor stays on its alert when others are shown above it', () => {
+  test('[QUEUE-30] the cursor stays on its alert when others are shown above it', () => {
     const { queue, say, frame } = aList()
     say(snapshot([2, 1]))
     queue.pointAt(uuidOf(1))
@@ -129,7 +129,7 @@ describe('choices', () => {
     expect(queue.getState().cursor).toBe(uuidOf(1))
   })
 
-  test('[AQ33] a selected row that left is selected no longer, the others still are', () => {
+  test('[QUEUE-33] a selected row that left is selected no longer, the others still are', () => {
     const { queue, say, frame } = aList()
     say(snapshot([3, 2, 1]))
     queue.setState({ selected: new Set([uuidOf(1), uuidOf(2)]) })
@@ -138,7 +138,7 @@ describe('choices', () => {
     expect(queue.getState().selected).toEqual(new Set([uuidOf(1)]))
   })
 
-  test('[AQ9] moving on takes out the row that left', () => {
+  test('[QUEUE-9] moving on takes out the row that left', () => {
     const { queue, say, frame, numbers } = aList()
     say(snapshot([3, 2, 1]))
     queue.pointAt(uuidOf(2))
@@ -151,7 +151,7 @@ describe('choices', () => {
 })
 
 describe('pages', () => {
-  test('[AQ11] one page is asked for at a time, from where the list ends', async () => {
+  test('[QUEUE-11] one page is asked for at a time, from where the list ends', async () => {
     const { queue, say, answer, numbers, asked } = aList()
     say(snapshot([9, 8], 4))
     queue.more()
@@ -164,7 +164,7 @@ describe('pages', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('[AQ14] after a resume the rows below are read again without being scrolled to', async () => {
+  test('[QUEUE-14] after a resume the rows below are read again without being scrolled to', async () => {
     const { say, answer, asked, queue } = aList()
     say(snapshot([5, 4, 3]))
     say(snapshot([5, 4], 3))
@@ -174,7 +174,7 @@ describe('pages', () => {
     expect(queue.getState().queue.entries.get(uuidOf(3))?.left).toBe(true)
   })
 
-  test('[AQ16] a page of the list before is not taken', async () => {
+  test('[QUEUE-16] a page of the list before is not taken', async () => {
     const { queue, say, answer, numbers } = aList()
     say(snapshot([9, 8], 4))
     queue.reload()
@@ -183,7 +183,7 @@ describe('pages', () => {
     expect(numbers()).toEqual([9, 8])
   })
 
-  test('[AQ16] a page that was asked for before a new snapshot is not taken, and is asked for again', async () => {
+  test('[QUEUE-16] a page that was asked for before a new snapshot is not taken, and is asked for again', async () => {
     const { queue, say, frame, answer, numbers, asked } = aList()
     say(snapshot([9, 8], 4))
     say(snapshot([9, 8], 4))
@@ -195,7 +195,7 @@ describe('pages', () => {
     expect(numbers()).toEqual([9, 8, 7])
   })
 
-  test('[AQ71] a page that was refused is asked for again', async () => {
+  test('[QUEUE-71] a page that was refused is asked for again', async () => {
     const { queue, say, refuse, asked } = aList()
     say(snapshot([9, 8], 4))
     await refuse()
@@ -218,7 +218,7 @@ describe('far from the top', () => {
     return list
   }
 
-  test('[AQ74] the cursor goes to the last row in one read, and what was selected stays so', async () => {
+  test('[QUEUE-74] the cursor goes to the last row in one read, and what was selected stays so', async () => {
     const { queue, say, answer, asked } = aList()
     say(snapshot([10_000, 9_999], 10_000))
     queue.setState({ selected: new Set([uuidOf(9_999)]) })
@@ -231,7 +231,7 @@ describe('far from the top', () => {
     expect(queue.alertOf(uuidOf(9_999))?.number).toBe(9_999)
   })
 
-  test('[AQ74] new ones that are shown from there are shown at the top, and the selection stays', async () => {
+  test('[QUEUE-74] new ones that are shown from there are shown at the top, and the selection stays', async () => {
     const { queue, say, frame, numbers } = await atTheEnd()
     queue.setState({ selected: new Set([uuidOf(7)]) })
     say(changes(aChange('raise', anAlert(20_000))))
@@ -243,7 +243,7 @@ describe('far from the top', () => {
   })
 })
 
-test('[AQ70] rows that left go at the end of a job, whichever is heard of first; later ones stay in place', () => {
+test('[QUEUE-70] rows that left go at the end of a job, whichever is heard of first; later ones stay in place', () => {
   const { queue, say, frame, numbers } = aList()
   say(snapshot([4, 3, 2, 1]))
   queue.pointAt(uuidOf(1))

@@ -45,7 +45,7 @@ export interface QueueState {
   /** Where a range selection begins: the row that was selected last. */
   readonly anchor: string | null
   readonly selected: ReadonlySet<string>
-  /** Every alert that matches is selected, loaded or not: what is done is done to the query (rule AQ68). */
+  /** Every alert that matches is selected, loaded or not: what is done is done to the query (rule QUEUE-68). */
   readonly everything: boolean
   /** What is under way, by alert: "Closing". */
   readonly pending: ReadonlyMap<string, string>
@@ -189,7 +189,7 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
     return cursor === null ? selected : new Set([...selected, cursor])
   }
 
-  /** An open alert that is not in the list has no row: no other may pose as what is looked at (rule AQ34). */
+  /** An open alert that is not in the list has no row: no other may pose as what is looked at (rule QUEUE-34). */
   function firstCursor(): string | null {
     const { order, entries } = store.getState().queue
     const open = openAlert()

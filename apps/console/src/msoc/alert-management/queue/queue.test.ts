@@ -20,11 +20,11 @@ const listOf = (...ns: number[]) =>
   opened({ alerts: ns.map((n) => anAlert(n)), total: ns.length, next_cursor: null }, 'e1')
 
 describe('a snapshot', () => {
-  test('[AQ1] rows stand by when they were last seen, the latest first', () => {
+  test('[QUEUE-1] rows stand by when they were last seen, the latest first', () => {
     expect(numbers(listOf(2, 3, 1))).toEqual([3, 2, 1])
   })
 
-  test('[AQ2] a snapshot that is not all says where the rest begins', () => {
+  test('[QUEUE-2] a snapshot that is not all says where the rest begins', () => {
     expect(opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1').rest).toEqual({
       floor: [Date.parse(moment(8)), 0],
       cursor: 'c0',
@@ -34,20 +34,20 @@ describe('a snapshot', () => {
 })
 
 describe('changes in place', () => {
-  test('[AQ3] a repeat raises the count, and the row stays where it is', () => {
+  test('[QUEUE-3] a repeat raises the count, and the row stays where it is', () => {
     const queue = changed(listOf(3, 2, 1), [aChange('count', anAlert(1, { seq: 10, count: 7, last_seen: moment(99) }))])
     expect(numbers(queue)).toEqual([3, 2, 1])
     expect(row(queue, 1)?.alert.count).toBe(7)
     expect(newsOf(queue)).toMatchObject({ arrived: 0, repeated: 0 })
   })
 
-  test('[AQ4] what is older than the row changes nothing', () => {
+  test('[QUEUE-4] what is older than the row changes nothing', () => {
     const newer = freshened(listOf(1), [anAlert(1, { seq: 12, status: 'PENDING' })])
     const queue = changed(newer, [aChange('status', anAlert(1, { seq: 11, status: 'ASSIGNED' })), aLeaving(1, 11)])
     expect(row(queue, 1)).toMatchObject({ left: false, alert: { status: 'PENDING' } })
   })
 
-  test('[AQ4] of two changes in one burst the later one holds', () => {
+  test('[QUEUE-4] of two changes in one burst the later one holds', () => {
     const queue = changed(listOf(1), [
       aChange('count', anAlert(1, { seq: 10, count: 2 })),
       aChange('count', anAlert(1, { seq: 11, count: 3 })),
@@ -57,14 +57,14 @@ describe('changes in place', () => {
 })
 
 describe('arrivals', () => {
-  test('[AQ5] a new alert waits above the list and moves no row', () => {
+  test('[QUEUE-5] a new alert waits above the list and moves no row', () => {
     const queue = changed(listOf(2, 1), [aChange('raise', anAlert(3, { severity: 'critical' }))])
     expect(numbers(queue)).toEqual([2, 1])
     expect(newsOf(queue)).toEqual({ arrived: 1, bySeverity: [['critical', 1]], repeated: 0, left: 0 })
     expect(queue.total).toBe(3)
   })
 
-  test('[AQ5] the bar counts by severity, the worst first', () => {
+  test('[QUEUE-5] the bar counts by severity, the worst first', () => {
     const severities = ['high', 'medium', 'critical', 'high'] as const
     const queue = changed(
       listOf(1),
@@ -77,7 +77,7 @@ describe('arrivals', () => {
     ])
   })
 
-  test('[AQ5] what happens to a waiting alert is told once it is shown', () => {
+  test('[QUEUE-5] what happens to a waiting alert is told once it is shown', () => {
     const queue = changed(listOf(1), [
       aChange('raise', anAlert(3)),
       aChange('acknowledge', anAlert(3, { seq: 4, acknowledged_at: moment(5) })),
@@ -89,19 +89,19 @@ describe('arrivals', () => {
     expect(row(shown(queue), 3)?.alert.acknowledged_at).toBe(moment(5))
   })
 
-  test('[AQ6] a repeat of an alert below the loaded rows waits above too, as one that repeats', () => {
+  test('[QUEUE-6] a repeat of an alert below the loaded rows waits above too, as one that repeats', () => {
     const short = opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1')
     const queue = changed(short, [aChange('count', anAlert(3, { seq: 50, last_seen: moment(50) }))])
     expect(newsOf(queue)).toMatchObject({ arrived: 0, repeated: 1 })
     expect(queue.total).toBe(40)
   })
 
-  test('[AQ6] a change of an alert that a page is still to bring waits for the page', () => {
+  test('[QUEUE-6] a change of an alert that a page is still to bring waits for the page', () => {
     const short = opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1')
     expect(newsOf(changed(short, [aChange('status', anAlert(3, { seq: 50 }))])).arrived).toBe(0)
   })
 
-  test('[AQ7] showing puts what waited on top, the latest first, and keeps the order below', () => {
+  test('[QUEUE-7] showing puts what waited on top, the latest first, and keeps the order below', () => {
     const queue = changed(listOf(2, 1), [
       aChange('count', anAlert(1, { seq: 10, last_seen: moment(90) })),
       aChange('raise', anAlert(11)),
@@ -111,7 +111,7 @@ describe('arrivals', () => {
     expect(newsOf(shown(queue)).arrived).toBe(0)
   })
 
-  test('[AQ8] a flood is counted in full and kept in part', () => {
+  test('[QUEUE-8] a flood is counted in full and kept in part', () => {
     const flood = Array.from({ length: mostHeld + 20 }, (_, n) => aChange('raise', anAlert(100 + n)))
     const queue = changed(listOf(1), flood)
     expect(queue.held.size).toBe(mostHeld)
@@ -121,7 +121,7 @@ describe('arrivals', () => {
 })
 
 describe('leaving', () => {
-  test('[AQ9] a row that stops matching stays in place until the new ones are shown', () => {
+  test('[QUEUE-9] a row that stops matching stays in place until the new ones are shown', () => {
     const queue = changed(listOf(3, 2, 1), [aLeaving(2, 10)])
     expect(numbers(queue)).toEqual([3, 2, 1])
     expect(row(queue, 2)?.left).toBe(true)
@@ -130,19 +130,19 @@ describe('leaving', () => {
     expect(numbers(shown(queue))).toEqual([3, 1])
   })
 
-  test('[AQ9] it goes as soon as the cursor leaves it', () => {
+  test('[QUEUE-9] it goes as soon as the cursor leaves it', () => {
     const queue = changed(listOf(3, 2, 1), [aLeaving(2, 10)])
     expect(numbers(leftBehind(queue, uuidOf(2)))).toEqual([3, 1])
     expect(leftBehind(queue, uuidOf(3))).toBe(queue)
   })
 
-  test('[AQ9] a row that matches again stands as before', () => {
+  test('[QUEUE-9] a row that matches again stands as before', () => {
     const queue = changed(listOf(2, 1), [aLeaving(2, 10), aChange('reopen', anAlert(2, { seq: 11 }))])
     expect(row(queue, 2)?.left).toBe(false)
     expect(queue.total).toBe(2)
   })
 
-  test("[AQ10] a row that leaves by the analyst's own change goes at once", () => {
+  test("[QUEUE-10] a row that leaves by the analyst's own change goes at once", () => {
     const closing = answered(
       acting(listOf(3, 2, 1), [uuidOf(2)]),
       [uuidOf(2)],
@@ -152,7 +152,7 @@ describe('leaving', () => {
     expect(numbers(changed(closing, [aLeaving(2, 10)]))).toEqual([3, 1])
   })
 
-  test('[AQ10] what others do to it later is a surprise again', () => {
+  test('[QUEUE-10] what others do to it later is a surprise again', () => {
     const acknowledged = answered(acting(listOf(2, 1), [uuidOf(2)]), [uuidOf(2)], [anAlert(2, { seq: 10 })])
     expect(row(changed(acknowledged, [aLeaving(2, 11)]), 2)?.left).toBe(true)
 
@@ -160,7 +160,7 @@ describe('leaving', () => {
     expect(row(changed(refused, [aLeaving(2, 11)]), 2)?.left).toBe(true)
   })
 
-  test('[AQ10] what the analyst takes back stands where it stood', () => {
+  test('[QUEUE-10] what the analyst takes back stands where it stood', () => {
     const closed = changed(acting(listOf(3, 2, 1), [uuidOf(2)]), [aLeaving(2, 10)])
     const queue = changed(closed, [aChange('reopen', anAlert(2, { seq: 11 }))])
     expect(numbers(queue)).toEqual([3, 2, 1])
@@ -168,7 +168,7 @@ describe('leaving', () => {
     expect(queue.total).toBe(3)
   })
 
-  test('[AQ10] the answer to an undo and the channel put it back once', () => {
+  test('[QUEUE-10] the answer to an undo and the channel put it back once', () => {
     const closed = changed(acting(listOf(3, 2, 1), [uuidOf(2)]), [aLeaving(2, 10)])
     const reopened = anAlert(2, { seq: 11 })
     const queue = changed(restored(closed, [reopened]), [aChange('reopen', reopened)])

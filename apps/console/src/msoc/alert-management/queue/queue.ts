@@ -4,23 +4,23 @@ import { byPlace, type Place, placeIn } from './order.ts'
 
 /**
  * Arrivals kept whole until they are shown. Past this they are only counted, and showing them reads the list anew (rule
- * AQ8).
+ * QUEUE-8).
  */
 export const mostHeld = 500
 
-/** As many rows as the list has room for, loaded or not: what can be reached by number (rule AQ12). */
+/** As many rows as the list has room for, loaded or not: what can be reached by number (rule QUEUE-12). */
 export const mostRows = 1_000_000
 
 /** One row of the list. */
 interface Entry {
   readonly alert: Alert
-  /** Where it belonged as it took its place: later repeats do not move it (rule AQ3). */
+  /** Where it belonged as it took its place: later repeats do not move it (rule QUEUE-3). */
   readonly placedAt: Place
-  /** It stopped matching the filter, and stays in place until the analyst moves on (rule AQ9). */
+  /** It stopped matching the filter, and stays in place until the analyst moves on (rule QUEUE-9). */
   readonly left: boolean
-  /** A new snapshot did not reach down to it yet (rule AQ14). */
+  /** A new snapshot did not reach down to it yet (rule QUEUE-14). */
   readonly unconfirmed: boolean
-  /** It is in no row: selected or under the cursor, while the list shows another part (rule AQ74). */
+  /** It is in no row: selected or under the cursor, while the list shows another part (rule QUEUE-74). */
   readonly apart: boolean
 }
 
@@ -55,7 +55,7 @@ export interface Queue {
   readonly rest: { readonly floor: Place; readonly cursor: string | null } | null
   /**
    * Alerts that this analyst changed here, and up to which seq: leaving and returning by that is no surprise (rule
-   * AQ10).
+   * QUEUE-10).
    */
   readonly acted: ReadonlyMap<string, number>
   /** Where alerts stood that left through this analyst's own change. */
@@ -128,8 +128,8 @@ const placed = (alert: Alert, sort: AlertOrder): Entry => ({
 })
 
 /**
- * The list as a snapshot tells it, with nothing held (rules AQ1, AQ2). What `before` kept apart stays so where it has
- * no row.
+ * The list as a snapshot tells it, with nothing held (rules QUEUE-1, QUEUE-2). What `before` kept apart stays so where
+ * it has no row.
  */
 export function opened(snapshot: Page, epoch: string, before: Queue = emptyQueue): Queue {
   const { sort, acted } = before
@@ -147,7 +147,7 @@ export function opened(snapshot: Page, epoch: string, before: Queue = emptyQueue
   }
 }
 
-/** Nothing but these alerts, apart: what a list that starts over goes on with (rule AQ74). */
+/** Nothing but these alerts, apart: what a list that starts over goes on with (rule QUEUE-74). */
 export function keptApart(queue: Queue, kept: ReadonlySet<string>): Queue {
   const entries = [...queue.entries].filter(([uuid, { left }]) => kept.has(uuid) && !left)
   return {
@@ -191,7 +191,7 @@ function apply(draft: Draft, change: LiveAlert): void {
 
 /**
  * What ranks among rows that are not loaded comes with them; above the loaded ones, unless it is surely not among them
- * (rules AQ6, AQ74).
+ * (rules QUEUE-6, QUEUE-74).
  */
 function waitsAbove({ rest, start, sort }: Draft, kind: LiveAlert['kind'], alert: Alert): boolean {
   if (rest !== null && byPlace(placeIn(sort, alert), rest.floor) > 0) return false
@@ -206,7 +206,7 @@ function isOld({ seq, alert }: LiveAlert, known: Alert): boolean {
   return alert === null ? seq < known.seq : seq <= known.seq
 }
 
-/** Changes in place. The seq says which of two answers is the newer one (rule AQ4). */
+/** Changes in place. The seq says which of two answers is the newer one (rule QUEUE-4). */
 function applyToRow(draft: Draft, entry: Entry, change: LiveAlert): void {
   if (isOld(change, entry.alert)) return
   const { uuid, alert } = change
@@ -263,7 +263,9 @@ function isBelow(entry: Entry | undefined, place: Place): boolean {
   return entry !== undefined && byPlace(entry.placedAt, place) > 0
 }
 
-/** An undo was answered: its alerts stand where they stood, without waiting for the channel to say so (rule AQ10). */
+/**
+ * An undo was answered: its alerts stand where they stood, without waiting for the channel to say so (rule QUEUE-10).
+ */
 export function restored(queue: Queue, alerts: readonly Alert[]): Queue {
   return edited(queue, (draft) => {
     for (const alert of alerts)
@@ -285,7 +287,7 @@ function isOwn({ acted }: Draft, { uuid, seq }: LiveAlert): boolean {
 
 /**
  * This analyst is about to change these alerts: until the answer, whatever happens to them is taken for that (rule
- * AQ10).
+ * QUEUE-10).
  */
 export function acting(queue: Queue, uuids: readonly string[]): Queue {
   return { ...queue, acted: new Map([...queue.acted, ...uuids.map((uuid) => [uuid, Infinity] as const)]) }
@@ -299,7 +301,7 @@ export function answered(queue: Queue, uuids: readonly string[], alerts: readonl
   return { ...freshened(queue, alerts), acted }
 }
 
-/** What the server answered to a call: rows that are here become as told, if that is newer (rule AQ4). */
+/** What the server answered to a call: rows that are here become as told, if that is newer (rule QUEUE-4). */
 export function freshened(queue: Queue, alerts: readonly Alert[]): Queue {
   return edited(queue, (draft) => {
     for (const alert of alerts) freshen(draft, alert)
@@ -325,7 +327,9 @@ export function seat(draft: Draft, alert: Alert): void {
   put(draft, alert.uuid, placed(apart === undefined || alert.seq > apart.alert.seq ? alert : apart.alert, draft.sort))
 }
 
-/** Puts what waited into the list, and takes out what left. Rows in between keep their order (rules AQ7, AQ63). */
+/**
+ * Puts what waited into the list, and takes out what left. Rows in between keep their order (rules QUEUE-7, QUEUE-63).
+ */
 export function shown(queue: Queue): Queue {
   return edited(queue, (draft) => {
     const arrivals = sorted(
@@ -342,7 +346,7 @@ export function shown(queue: Queue): Queue {
   })
 }
 
-/** Rows that left go, and nothing else moves (rule AQ70). */
+/** Rows that left go, and nothing else moves (rule QUEUE-70). */
 export function swept(queue: Queue): Queue {
   return queue.left === 0 ? queue : edited(queue, removeLeft)
 }
@@ -370,7 +374,7 @@ function merged({ sort, order, entries }: Draft, arrivals: readonly string[]): s
   return [...rows, ...arrivals.slice(next)]
 }
 
-/** The cursor left this row: if the row stopped matching meanwhile, it goes now (rule AQ9). */
+/** The cursor left this row: if the row stopped matching meanwhile, it goes now (rule QUEUE-9). */
 export function leftBehind(queue: Queue, uuid: string | null): Queue {
   if (uuid === null || queue.entries.get(uuid)?.left !== true) return queue
   return edited(queue, (draft) => removeRow(draft, uuid))

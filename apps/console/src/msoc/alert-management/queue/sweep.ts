@@ -8,7 +8,8 @@ import type { AlertQueue } from './queue.store.ts'
 const lateMs = 5_000
 
 /**
- * A job of one's own has ended: rows that left go, those as well of which the list hears a little later (rule AQ70).
+ * A job of one's own has ended: rows that left go, those as well of which the list hears a little later (rule
+ * QUEUE-70).
  */
 export function sweepAfterJob(queue: AlertQueue): void {
   const sweep = () => queue.change(swept)

@@ -9,7 +9,7 @@ const staysMs = 300
 
 /**
  * The list to show: the one that was asked for last, once it has something to show; till then the one before (rule
- * AQ79).
+ * QUEUE-79).
  */
 export function useShown(latest: AlertQueue): AlertQueue {
   const [shown, setShown] = useState(latest)

@@ -13,7 +13,7 @@ interface Hands {
   readonly escalate: () => void
 }
 
-/** The actions over the targets; where everything that matches is selected, over the query instead (rule AQ68). */
+/** The actions over the targets; where everything that matches is selected, over the query instead (rule QUEUE-68). */
 export function handsOf({ queue, triage, bulk, ask }: Desk, targets: () => readonly Alert[]): Hands {
   const isEverything = () => queue.getState().everything
   return {

@@ -19,7 +19,7 @@ export interface Bulk {
   readonly close: (resolution: Resolution) => Promise<void>
 }
 
-/** Acts on the query that the list was asked with, however many rows are loaded (rule AQ68). */
+/** Acts on the query that the list was asked with, however many rows are loaded (rule QUEUE-68). */
 export function bulkOver(queue: AlertQueue, { why, notify }: BulkSources): Bulk {
   return {
     acknowledge: () => start({ acknowledge: true }),

@@ -7,7 +7,7 @@ import { useDesk } from '../desk.tsx'
 import { dismissJob, isUnfinished, outcomeText, stopJob, useAlertJobs } from './jobs.ts'
 import { sweepAfterJob } from '../queue/sweep.ts'
 
-/** Changes over a query that are under way, and what came of those that were started here (rule AQ70). */
+/** Changes over a query that are under way, and what came of those that were started here (rule QUEUE-70). */
 export function JobStrip() {
   const { queue } = useDesk()
   const onDone = useCallback(() => sweepAfterJob(queue), [queue])

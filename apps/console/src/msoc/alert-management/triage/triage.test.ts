@@ -75,7 +75,7 @@ function aDesk(alerts: readonly Alert[]) {
 const three = () => [anAlert(3), anAlert(2), anAlert(1)]
 
 describe('one alert', () => {
-  test('[AQ41] the row says what is under way, and changes only with the answer', async () => {
+  test('[QUEUE-41] the row says what is under way, and changes only with the answer', async () => {
     const { queue, triage, reply } = aDesk(three())
     const done = triage.acknowledge([anAlert(3)])
     expect(queue.getState().pending.get(uuidOf(3))).toBe('Acknowledging')
@@ -86,20 +86,20 @@ describe('one alert', () => {
     expect(queue.alertOf(uuidOf(3))?.acknowledged_at).toBe(moment(20))
   })
 
-  test('[AQ41] it is not acted on twice at once', async () => {
+  test('[QUEUE-41] it is not acted on twice at once', async () => {
     const { triage, asked } = aDesk(three())
     void triage.acknowledge([anAlert(3)])
     await triage.assign([anAlert(3)], 'me')
     expect(asked).toHaveLength(1)
   })
 
-  test('[AQ42] it is changed at the revision that was seen', () => {
+  test('[QUEUE-42] it is changed at the revision that was seen', () => {
     const { triage, asked } = aDesk(three())
     void triage.acknowledge([anAlert(3, { revision: 7 })])
     expect(asked[0]).toEqual({ uuids: [uuidOf(3)], revision: 7, change: { acknowledge: true } })
   })
 
-  test('[AQ31] the cursor is on the next before the answer is there', () => {
+  test('[QUEUE-31] the cursor is on the next before the answer is there', () => {
     const { queue, triage } = aDesk(three())
     void triage.acknowledge([anAlert(3)])
     expect(queue.getState().cursor).toBe(uuidOf(2))
@@ -108,7 +108,7 @@ describe('one alert', () => {
   test.for([
     { told: { status: 'CLOSED' }, why: 'A closed alert can only be reopened.' },
     { told: { status: 'ASSIGNED' }, why: 'It already was.' },
-  ] as const)('[AQ46] an answer that changed nothing is told: $told.status', async ({ told, why }) => {
+  ] as const)('[QUEUE-46] an answer that changed nothing is told: $told.status', async ({ told, why }) => {
     const { triage, notices, unchanged } = aDesk(three())
     const done = triage.acknowledge([anAlert(3)])
     unchanged(anAlert(3, told))
@@ -116,7 +116,7 @@ describe('one alert', () => {
     expect(notices[0]).toMatchObject({ tone: 'warning', text: `ALR-3 not acknowledged. ${why}` })
   })
 
-  test('[AQ46] an alert whose attack came back cannot be reopened beside the new alert', async () => {
+  test('[QUEUE-46] an alert whose attack came back cannot be reopened beside the new alert', async () => {
     const { triage, notices, unchanged } = aDesk(three())
     const done = triage.reopen([anAlert(3, { status: 'CLOSED' })])
     unchanged(anAlert(3, { status: 'CLOSED' }))
@@ -124,7 +124,7 @@ describe('one alert', () => {
     expect(notices[0]?.text).toBe('ALR-3 not reopened. The same condition has raised another alert, which is open.')
   })
 
-  test('[AQ44] a change that came too late says who was faster, and the row shows it', async () => {
+  test('[QUEUE-44] a change that came too late says who was faster, and the row shows it', async () => {
     const { queue, triage, notices, refuse } = aDesk(three())
     const done = triage.acknowledge([anAlert(1)])
     refuse(new Failure('ROW_CHANGED'))
@@ -138,7 +138,7 @@ describe('one alert', () => {
 })
 
 describe('several alerts', () => {
-  test('[AQ42] they go in calls of at most 500, without a revision', async () => {
+  test('[QUEUE-42] they go in calls of at most 500, without a revision', async () => {
     const { triage, asked, reply } = aDesk(three())
     void triage.acknowledge(Array.from({ length: 501 }, (_, n) => anAlert(n)))
     expect(asked[0]?.uuids).toHaveLength(500)
@@ -149,7 +149,7 @@ describe('several alerts', () => {
     expect(asked[1]).not.toHaveProperty('revision')
   })
 
-  test('[AQ43] after the answer they are selected no longer', async () => {
+  test('[QUEUE-43] after the answer they are selected no longer', async () => {
     const { queue, triage, reply } = aDesk(three())
     queue.setState({ selected: new Set([uuidOf(3), uuidOf(2)]) })
     const done = triage.acknowledge([anAlert(3), anAlert(2)])
@@ -158,7 +158,7 @@ describe('several alerts', () => {
     expect(queue.getState().selected.size).toBe(0)
   })
 
-  test('[AQ43] a refusal says so and keeps the selection', async () => {
+  test('[QUEUE-43] a refusal says so and keeps the selection', async () => {
     const { queue, triage, notices, refuse } = aDesk(three())
     queue.setState({ selected: new Set([uuidOf(3), uuidOf(2)]) })
     const done = triage.acknowledge([anAlert(3), anAlert(2)])
@@ -174,7 +174,7 @@ describe('several alerts', () => {
 })
 
 describe('undo', () => {
-  test('[AQ45] a closing can be taken back to the status before', async () => {
+  test('[QUEUE-45] a closing can be taken back to the status before', async () => {
     const { triage, asked, notices, reply } = aDesk(three())
     const closing = triage.close([anAlert(3, { status: 'PENDING' })], 'FALSE_POSITIVE')
     reply(anAlert(3, { seq: 20, status: 'CLOSED', resolution: 'FALSE_POSITIVE' }))
@@ -184,7 +184,7 @@ describe('undo', () => {
     expect(asked[1]).toEqual({ uuids: [uuidOf(3)], change: { status: 'PENDING' } })
   })
 
-  test('[AQ45] alerts of several statuses go back each to its own', async () => {
+  test('[QUEUE-45] alerts of several statuses go back each to its own', async () => {
     const { triage, asked, notices, reply } = aDesk(three())
     const closing = triage.close([anAlert(3, { status: 'ESCALATED' }), anAlert(2, { status: 'NEW' })], 'LEGITIMATE')
     reply(...[3, 2].map((n) => anAlert(n, { seq: 20 + n, status: 'CLOSED', resolution: 'LEGITIMATE' })))
@@ -214,7 +214,7 @@ describe('escalation', () => {
     revision: 1,
   }
 
-  test('[AQ69] the rows show what the case made of them, and a notice leads to it', async () => {
+  test('[QUEUE-69] the rows show what the case made of them, and a notice leads to it', async () => {
     const { queue, triage, cases, notices, escalatesTo } = aDesk(three())
     escalatesTo(
       Promise.resolve({
@@ -234,7 +234,7 @@ describe('escalation', () => {
     expect([queue.getState().selected.size, queue.getState().pending.size]).toEqual([0, 0])
   })
 
-  test('[AQ69] a refusal is told, and nothing is pretended', async () => {
+  test('[QUEUE-69] a refusal is told, and nothing is pretended', async () => {
     const { queue, triage, notices, escalatesTo } = aDesk(three())
     escalatesTo(Promise.reject(new Failure('INVALID_INPUT', { message: 'ALR-3 is closed.' })))
     await triage.escalate([anAlert(3)], { caseUuid: uuidOf(90) })

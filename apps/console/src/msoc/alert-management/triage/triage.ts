@@ -66,7 +66,7 @@ export interface Triage {
 
 /**
  * What an analyst does to alerts. Rows show that something is under way and then what the server answered; nothing is
- * pretended (rules AQ40-AQ45).
+ * pretended (rules QUEUE-40 to QUEUE-45).
  */
 export function triageOf(
   queue: AlertQueue,
@@ -101,7 +101,7 @@ export function triageOf(
     await perform(targets, { status: 'NEW' }, { doing: 'Reopening', done: 'reopened' })
   }
 
-  /** One case over all of them; they become escalated (rule AQ69). */
+  /** One case over all of them; they become escalated (rule QUEUE-69). */
   async function escalate(targets: readonly Alert[], into: Into): Promise<void> {
     const free = targets.filter(({ uuid }) => !queue.getState().pending.has(uuid)).slice(0, perCase)
     if (free.length === 0) return
@@ -195,14 +195,16 @@ export function triageOf(
     queue.setState((state) => ({ pending: new Map([...state.pending].filter(([uuid]) => !over.has(uuid))) }))
   }
 
-  /** After an action, the next in the queue (rule AQ31). */
+  /** After an action, the next in the queue (rule QUEUE-31). */
   function moveOn(targets: ReadonlySet<string>): void {
     const { queue: rows, cursor } = queue.getState()
     if (cursor === null || !targets.has(cursor)) return
     queue.pointAt(nextAfter(rows.order, cursor, targets))
   }
 
-  /** What was dealt with is selected no longer (rule AQ43), and whoever shows one of them in full reads it again. */
+  /**
+   * What was dealt with is selected no longer (rule QUEUE-43), and whoever shows one of them in full reads it again.
+   */
   function settled(uuids: readonly string[]): void {
     const dealtWith = new Set(uuids)
     queue.setState((state) => ({ selected: new Set([...state.selected].filter((uuid) => !dealtWith.has(uuid))) }))
@@ -266,7 +268,7 @@ export function triageOf(
   }
 }
 
-/** The server changes nothing where nothing can be, and says no more: the alert itself shows why (rule AQ46). */
+/** The server changes nothing where nothing can be, and says no more: the alert itself shows why (rule QUEUE-46). */
 function whyUnchanged(alert: Alert | undefined, { done }: Words): string {
   if (alert === undefined) return 'It is not there any more.'
   if (done === 'reopened') return 'The same condition has raised another alert, which is open.'

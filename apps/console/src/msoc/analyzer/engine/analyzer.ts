@@ -86,7 +86,10 @@ export interface Doors {
   readonly afterDrawing: (then: () => void) => void
 }
 
-/** Of live frames the latest minute is kept; while it is paused as many as there is room for (rules AN3, AN6). */
+/**
+ * Of live frames the latest minute is kept; while it is paused as many as there is room for (rules ANALYZER-3,
+ * ANALYZER-6).
+ */
 const liveMs = 60_000
 const liveFrames = 1_000_000
 

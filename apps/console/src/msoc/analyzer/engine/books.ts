@@ -8,7 +8,7 @@ interface Book {
   readonly text: string
 }
 
-/** Which databases read the buses: those that the source says, but for what was chosen by hand (rule AN52). */
+/** Which databases read the buses: those that the source says, but for what was chosen by hand (rule ANALYZER-52). */
 export interface Books {
   assign(book: Book): void
   choose(book: Book): void

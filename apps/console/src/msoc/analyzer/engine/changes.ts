@@ -1,6 +1,6 @@
 import { chunkFrames, type FrameStore } from './frame-store.ts'
 
-/** By slot: bits of the payload that are known to change (rule AN13). */
+/** By slot: bits of the payload that are known to change (rule ANALYZER-13). */
 export type Notches = ReadonlyMap<number, Uint8Array>
 
 /**

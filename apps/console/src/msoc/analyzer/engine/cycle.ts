@@ -24,7 +24,7 @@ const leastShare = 0.05
 const untoldShare = 0.2
 const jitters = 4
 
-/** Times between frames that are as they should be, ms (rule AN23). */
+/** Times between frames that are as they should be, ms (rule ANALYZER-23). */
 export function bandOf({ ms, jitterMs, by }: Cycle): { readonly low: number; readonly high: number } {
   const width = by === 'dbc' ? ms * untoldShare : Math.max(jitters * jitterMs, ms * leastShare)
   return { low: Math.max(0, ms - width), high: ms + width }

@@ -45,14 +45,14 @@ function sealed(nm: number, counter: number): number[] {
   return bytes
 }
 
-test('[AN21] shares of flips stand where the bit is drawn: byte * 8 + (7 - bit)', () => {
+test('[ANALYZER-21] shares of flips stand where the bit is drawn: byte * 8 + (7 - bit)', () => {
   const { flips } = detail(cycle(0x2c1, 20, 9, (i) => [0, i % 2 === 0 ? 0x80 : 0, i % 4 < 2 ? 0 : 1, 0, 0, 0, 0, 0]))
   expect(flips[8]).toBe(1)
   expect(flips[23]).toBe(0.5)
   expect(flips.filter((share) => share > 0)).toHaveLength(2)
 })
 
-test('[AN20] [AN22] signals of the latest frame, or as of a moment, with what they were', () => {
+test('[ANALYZER-20] [ANALYZER-22] signals of the latest frame, or as of a moment, with what they were', () => {
   const frames = cycle(0x2c1, 20, 100, (i) => torque(i < 50 ? 100 : 600, i % 2))
   const { signals, facts, name, data } = detail(frames)
   expect(name).toBe('TorqueRequest')
@@ -77,7 +77,7 @@ test('[AN20] [AN22] signals of the latest frame, or as of a moment, with what th
   expect(detail(frames, { asOf: 10 }).signals[0]).toMatchObject({ text: '100.0', isOutOfRange: false })
 })
 
-test('[AN22] a signal that the payload is too short for is absent', () => {
+test('[ANALYZER-22] a signal that the payload is too short for is absent', () => {
   expect(detail([frame(0, { id: 0x2c1, bytes: [0, 10] })]).signals.map(({ isAbsent }) => isAbsent)).toEqual([
     false,
     true,
@@ -85,7 +85,7 @@ test('[AN22] a signal that the payload is too short for is absent', () => {
   ])
 })
 
-test('[AN23] times outside of what was learned, or of what the DBC says, are marked, and 8,000 are shown at most', () => {
+test('[ANALYZER-23] times outside of what was learned, or of what the DBC says, are marked, and 8,000 are shown at most', () => {
   const frames = [...cycle(0x2c1, 20, 50, (i) => sealed(0, i)), ...cycle(0x2c1, 5, 20, (i) => sealed(0, 50 + i), 985)]
   const { timing, cycle: band } = detail(frames, { isLearned: true })
   expect(band).toEqual({ ms: 20, by: 'profile', low: 19, high: 21 })
@@ -95,7 +95,7 @@ test('[AN23] times outside of what was learned, or of what the DBC says, are mar
   expect(detail(cycle(0x2c1, 20, 20_000)).timing.ms).toHaveLength(8_000)
 })
 
-test('[AN26] [AN27] nothing is odd about what came as learned', () => {
+test('[ANALYZER-26] [ANALYZER-27] nothing is odd about what came as learned', () => {
   expect(
     detail(
       cycle(0x2c1, 20, 200, (i) => sealed(100 + Math.sin(i), i)),
@@ -104,7 +104,7 @@ test('[AN26] [AN27] nothing is odd about what came as learned', () => {
   ).toEqual([])
 })
 
-test('[AN26] [AN27] [AN28] an injection: rate, counter, checksum and two senders', () => {
+test('[ANALYZER-26] [ANALYZER-27] [ANALYZER-28] an injection: rate, counter, checksum and two senders', () => {
   const own = cycle(0x2c1, 20, 100, (i) => sealed(100, i))
   const injected = cycle(0x2c1, 20, 100, (i) => torque(200, 0, i), 5)
   const { oddities } = detail(
@@ -119,7 +119,7 @@ test('[AN26] [AN27] [AN28] an injection: rate, counter, checksum and two senders
   ])
 })
 
-test('[AN26] a burst among many frames is told by its number', () => {
+test('[ANALYZER-26] a burst among many frames is told by its number', () => {
   const frames = [
     ...cycle(0x2c1, 20, 200, (i) => sealed(1, i)),
     ...cycle(0x2c1, 2, 9, (i) => sealed(1, 200 + i), 3_982),
@@ -129,7 +129,7 @@ test('[AN26] a burst among many frames is told by its number', () => {
   ])
 })
 
-test('[AN26] a rate far off the cycle of the DBC, and other lengths', () => {
+test('[ANALYZER-26] a rate far off the cycle of the DBC, and other lengths', () => {
   expect(detail(cycle(0x2c1, 4.9, 100, () => torque(1))).oddities).toEqual([
     'Comes 4.1 times as often as the DBC says: every 4.9 ms instead of 20.0 ms',
   ])
@@ -144,14 +144,14 @@ test('[AN26] a rate far off the cycle of the DBC, and other lengths', () => {
   ).toContain('3 of 10 frames have another length than 8 bytes')
 })
 
-test('[AN28] without a database two senders differ on bytes', () => {
+test('[ANALYZER-28] without a database two senders differ on bytes', () => {
   const frames = Array.from({ length: 60 }, (_, i) =>
     frame(i * 5, { id: 0x2c1, bytes: [7, i % 2 === 0 ? 10 : 90, 0, (i >> 1) & 15, 0, 0, 0, 0] }),
   )
   expect(detail(frames, { dbc: '', isLearned: true }).oddities).toContain('Two senders differ on byte 1')
 })
 
-test('[AN13] up, down, the same, and what only moved in notched bits', () => {
+test('[ANALYZER-13] up, down, the same, and what only moved in notched bits', () => {
   const store = storeOf(
     columnsOf(
       [
@@ -172,7 +172,7 @@ test('[AN13] up, down, the same, and what only moved in notched bits', () => {
   expect(change(notched)).toEqual([2, -1, 0, -1, 0])
 })
 
-test('[AN25] a plot keeps each peak and the order of its points', () => {
+test('[ANALYZER-25] a plot keeps each peak and the order of its points', () => {
   const at = Float64Array.from({ length: 100_000 }, (_, i) => i)
   const value = at.map((i) => (i === 31_337 ? 99 : i === 77_777 ? -99 : Math.sin(i / 1_000)))
   const points = decimate(at, value, 8_000)
@@ -182,7 +182,7 @@ test('[AN25] a plot keeps each peak and the order of its points', () => {
   expect(points.value[points.at.indexOf(31_337)]).toBe(99)
 })
 
-test('[AN25] a signal is plotted from the bus that has it', () => {
+test('[ANALYZER-25] a signal is plotted from the bus that has it', () => {
   const store = storeOf(
     together(
       cycle(0x100, 10, 5),

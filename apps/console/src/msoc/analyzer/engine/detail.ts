@@ -25,7 +25,7 @@ export interface DetailSpan {
   readonly asOf: number
 }
 
-/** Everything of an id; null: none of its frames is there (rules AN20-AN28). */
+/** Everything of an id; null: none of its frames is there (rules ANALYZER-20 to ANALYZER-28). */
 export function detailOf(
   store: FrameStore,
   book: Codebook,

@@ -53,7 +53,7 @@ const whole = (frames: FrameColumns): Order[] => [
 ]
 const live: Order = { op: 'open', keepMs: 60_000, keepFrames: 1_000 }
 
-test('[AN12] [AN15] overwrite rows with names, cycles and what is odd', async () => {
+test('[ANALYZER-12] [ANALYZER-15] overwrite rows with names, cycles and what is odd', async () => {
   const { tell, latest } = engine()
   await tell(
     { op: 'dbc', bus: '', text: database },
@@ -88,7 +88,7 @@ test('[AN12] [AN15] overwrite rows with names, cycles and what is odd', async ()
   })
 })
 
-test('[AN2] a file of one bus after the other is in the order of its time at the end', async () => {
+test('[ANALYZER-2] a file of one bus after the other is in the order of its time at the end', async () => {
   const { tell, look, latest } = engine()
   const second = columnsOf(cycle(0x200, 100, 100).map((each) => ({ ...each, bus: 'can1' })))
   await tell(
@@ -104,7 +104,7 @@ test('[AN2] a file of one bus after the other is in the order of its time at the
   ])
 })
 
-test('[AN3] the live window forgets by time and by number, and counts what came too late', async () => {
+test('[ANALYZER-3] the live window forgets by time and by number, and counts what came too late', async () => {
   const { tell, latest } = engine()
   await tell(live, { op: 'frames', frames: columnsOf(cycle(0x100, 100, 700)) })
   expect(latest('summary')).toMatchObject({ frames: 601, forgotten: 99, from: 9_900, to: 69_900 })
@@ -115,7 +115,7 @@ test('[AN3] the live window forgets by time and by number, and counts what came 
   expect(latest('summary')).toMatchObject({ frames: 1_000, unread: 1, to: 71_999 })
 })
 
-test('[AN6] paused, nothing moves and nothing is forgotten while there is room', async () => {
+test('[ANALYZER-6] paused, nothing moves and nothing is forgotten while there is room', async () => {
   const { tell, look, latest } = engine()
   await tell(live, { op: 'frames', frames: columnsOf(cycle(0x100, 100, 600)) })
   await look({ mode: 'trace', rows: [0, 1] })
@@ -128,7 +128,7 @@ test('[AN6] paused, nothing moves and nothing is forgotten while there is room',
   expect(latest('trace')).toMatchObject({ total: 601, forgotten: 299, rows: [{ ts: 29_900 }] })
 })
 
-test('[AN7] no report before the last is drawn, and eight a second at most', async () => {
+test('[ANALYZER-7] no report before the last is drawn, and eight a second at most', async () => {
   const waiting = engine({ isDrawing: false })
   await waiting.tell(live, { op: 'frames', frames: columnsOf([frame(1)]) })
   expect(waiting.reports()).toHaveLength(1)
@@ -143,7 +143,7 @@ test('[AN7] no report before the last is drawn, and eight a second at most', asy
   expect(drawing.reports().length).toBeLessThanOrEqual(17)
 })
 
-test('[AN5] a view that comes while much is searched is heard between slices, and half a list is not told', async () => {
+test('[ANALYZER-5] a view that comes while much is searched is heard between slices, and half a list is not told', async () => {
   const { tell, obey, pass, latest, reports } = engine({ costMs: 20 })
   await tell(...whole(columnsOf(cycle(0x100, 1, 50_000, (i) => [i & 255]))))
   obey({ op: 'view', view: { mode: 'trace', filter: 'data 00', rows: [0, 5] } })
@@ -154,7 +154,7 @@ test('[AN5] a view that comes while much is searched is heard between slices, an
   expect(latest('trace').rows[0]).toMatchObject({ row: 0, ts: 1, said: '' })
 })
 
-test('[AN30] [AN37] a filter narrows overwrite and trace; a faulty one leaves them', async () => {
+test('[ANALYZER-30] [ANALYZER-37] a filter narrows overwrite and trace; a faulty one leaves them', async () => {
   const { tell, look, latest } = engine()
   await tell(
     { op: 'dbc', bus: 'can0', text: database },
@@ -177,7 +177,7 @@ test('[AN30] [AN37] a filter narrows overwrite and trace; a faulty one leaves th
   expect(latest('trace').total).toBe(10)
 })
 
-test('[AN12] a span counts what lies in it, both ends included', async () => {
+test('[ANALYZER-12] a span counts what lies in it, both ends included', async () => {
   const { tell, look, latest } = engine()
   await tell(...whole(columnsOf(cycle(0x100, 10, 100))))
   await look({ span: { from: 100, to: 200 } })
@@ -186,7 +186,7 @@ test('[AN12] a span counts what lies in it, both ends included', async () => {
   expect(latest('overwrite')[0]).toMatchObject({ count: 100 })
 })
 
-test('[AN14] [AN12] rows come in the order asked for', async () => {
+test('[ANALYZER-14] [ANALYZER-12] rows come in the order asked for', async () => {
   const { tell, look, latest } = engine()
   await tell(...whole(together(cycle(0x300, 10, 5), cycle(0x100, 10, 7), cycle(0x200, 10, 6))))
   await look({ sort: { by: 'count', isDescending: true } })
@@ -195,14 +195,14 @@ test('[AN14] [AN12] rows come in the order asked for', async () => {
   expect(latest('overwrite').map(({ id }) => id)).toEqual([0x300, 0x200, 0x100])
 })
 
-test('[AN14] a fuzzer fills 2,000 rows and no more', async () => {
+test('[ANALYZER-14] a fuzzer fills 2,000 rows and no more', async () => {
   const { tell, latest } = engine()
   await tell(...whole(columnsOf(Array.from({ length: 3_000 }, (_, i) => frame(i, { id: i, flags: 1 })))))
   expect(latest('overwrite')).toHaveLength(2_000)
   expect(latest('summary')).toMatchObject({ idsShown: 3_000, ids: 3_000 })
 })
 
-test('[AN24] [AN20] detail and plots around the moment that one looks at', async () => {
+test('[ANALYZER-24] [ANALYZER-20] detail and plots around the moment that one looks at', async () => {
   const { tell, look, latest } = engine()
   await tell(
     { op: 'dbc', bus: 'can0', text: database },
@@ -216,7 +216,7 @@ test('[AN24] [AN20] detail and plots around the moment that one looks at', async
   expect(latest('plots')).toHaveLength(1)
 })
 
-test('[AN41] moments and the next and last frames that pass are found in the order of the questions', async () => {
+test('[ANALYZER-41] moments and the next and last frames that pass are found in the order of the questions', async () => {
   const { tell, answers } = engine()
   await tell(
     ...whole(together(cycle(0x100, 10, 10), cycle(0x200, 50, 2))),
@@ -236,7 +236,7 @@ test('[AN41] moments and the next and last frames that pass are found in the ord
   ])
 })
 
-test('[AN40] what a tester and a control unit say to each other', async () => {
+test('[ANALYZER-40] what a tester and a control unit say to each other', async () => {
   const { tell, look, latest } = engine()
   const said = [
     frame(1, { id: 0x7e0, bytes: [2, 0x27, 1, 0, 0, 0, 0, 0] }),
@@ -257,7 +257,7 @@ test('[AN40] what a tester and a control unit say to each other', async () => {
   expect(latest('transport')).toMatchObject({ total: 1, rows: [{ row: 0, key: 0x7e8 }] })
 })
 
-test('[AN50] blocks are taken in their order; those of a source that was left are not', async () => {
+test('[ANALYZER-50] blocks are taken in their order; those of a source that was left are not', async () => {
   const { tell, latest, obey, answers } = engine()
   obey({ op: 'open', keepMs: undefined, keepFrames: Infinity })
   obey({ op: 'block', block: '256' })
@@ -267,7 +267,7 @@ test('[AN50] blocks are taken in their order; those of a source that was left ar
   expect(answers.at(-1)).toEqual({ op: 'failed', message: 'It does not read.' })
 })
 
-test('[AN13] notched, only other bits count as changed', async () => {
+test('[ANALYZER-13] notched, only other bits count as changed', async () => {
   const { tell, look, latest } = engine()
   await tell(live, {
     op: 'frames',
@@ -284,7 +284,7 @@ test('[AN13] notched, only other bits count as changed', async () => {
   expect([...latest('overwrite')[0]!.change]).toEqual([2, 1])
 })
 
-test('[AN17] frames that were left out are no slow cycle and no jump of a counter', async () => {
+test('[ANALYZER-17] frames that were left out are no slow cycle and no jump of a counter', async () => {
   const { tell, look, latest } = engine()
   const before = columnsOf(cycle(0x2c1, 20, 30, (i) => torque(0, 0, i)))
   const after = columnsOf(cycle(0x2c1, 20, 10, (i) => torque(0, 0, i + 40), 800))
@@ -321,7 +321,7 @@ test('[AN17] frames that were left out are no slow cycle and no jump of a counte
   expect([...latest('detail').timing.ms].filter(Number.isNaN)).toHaveLength(1)
 })
 
-test('[AN35] a database that does not read says where', async () => {
+test('[ANALYZER-35] a database that does not read says where', async () => {
   const { tell, answers } = engine()
   await tell({ op: 'dbc', bus: '', text: 'BO_ nonsense' })
   expect(answers[0]).toMatchObject({

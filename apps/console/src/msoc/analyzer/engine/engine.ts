@@ -15,7 +15,10 @@ import { countedSpan, frameAfter, shownSpan } from './spans.ts'
 import { createTally, type Tally } from './tally.ts'
 import { createTransportList, type TransportList } from './transport-list.ts'
 
-/** For how long the engine works before it listens again, ms, and frames between two looks at the clock (rule AN5). */
+/**
+ * For how long the engine works before it listens again, ms, and frames between two looks at the clock (rule
+ * ANALYZER-5).
+ */
 const sliceMs = 12
 const sliceFrames = 4_096
 /** The same, of frames that are put together to messages. */
@@ -53,7 +56,7 @@ const partsOf: Readonly<Record<keyof View, readonly Part[]>> = {
 }
 
 /**
- * The analyzer without its thread: applies orders, works in slices, and reports what is in sight. Rules AN1.. of
+ * The analyzer without its thread: applies orders, works in slices, and reports what is in sight. Rules ANALYZER-1.. of
  * ../SPEC.md.
  */
 export function createEngine(outlets: Outlets): (order: Order) => void {

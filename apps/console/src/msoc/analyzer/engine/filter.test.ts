@@ -29,36 +29,36 @@ function passing(text: string): number[] | string {
 }
 
 test.for([
-  ['AN30', '', [0, 1, 2, 3, 4, 5, 6]],
-  ['AN30', '2C1 changed, 7e8', [1, 3]],
-  ['AN30', 'not 2c1 not is extended', [3, 5]],
-  ['AN30', 'not not 7e8', [3]],
-  ['AN31', '2C1', [0, 1, 2]],
-  ['AN31', '0x7E0-0x7EF', [3]],
-  ['AN31', '7E0/7F0', [3]],
-  ['AN31', '7E?', [3]],
-  ['AN31', '18DAF110', [4]],
-  ['AN31', '18DA????', [4]],
-  ['AN31', '000002C1', []],
-  ['AN31', 'face', [5, 6]],
-  ['AN31', '0xface', [6]],
-  ['AN32', 'torquemode', [0, 1, 2]],
-  ['AN32', '"VCU"', [0, 1, 2]],
-  ['AN33', 'rate > 100', [2]],
-  ['AN33', 'period>=20ms', [1]],
-  ['AN33', 'period != 5 ms', [1]],
-  ['AN33', 'len = 2', [4, 5]],
-  ['AN33', 'len=3, len = 0 bytes', [3, 6]],
-  ['AN34', 'data 02 ?? 27', [3]],
-  ['AN34', 'data 0? a?', [4]],
-  ['AN35', 'signal TorqueReq > 100', [1, 2]],
-  ['AN35', 'signal TorqueRequest.TorqueMode = limited', [1, 2]],
-  ['AN35', 'signal torquemode != Limited', [0]],
-  ['AN35', 'signal nothing = 1', []],
-  ['AN36', 'changed', [1]],
-  ['AN36', 'unknown', [3, 4, 6]],
-  ['AN36', 'not in dbc is extended', [4, 6]],
-  ['AN36', 'in dbc', [0, 1, 2, 5]],
+  ['ANALYZER-30', '', [0, 1, 2, 3, 4, 5, 6]],
+  ['ANALYZER-30', '2C1 changed, 7e8', [1, 3]],
+  ['ANALYZER-30', 'not 2c1 not is extended', [3, 5]],
+  ['ANALYZER-30', 'not not 7e8', [3]],
+  ['ANALYZER-31', '2C1', [0, 1, 2]],
+  ['ANALYZER-31', '0x7E0-0x7EF', [3]],
+  ['ANALYZER-31', '7E0/7F0', [3]],
+  ['ANALYZER-31', '7E?', [3]],
+  ['ANALYZER-31', '18DAF110', [4]],
+  ['ANALYZER-31', '18DA????', [4]],
+  ['ANALYZER-31', '000002C1', []],
+  ['ANALYZER-31', 'face', [5, 6]],
+  ['ANALYZER-31', '0xface', [6]],
+  ['ANALYZER-32', 'torquemode', [0, 1, 2]],
+  ['ANALYZER-32', '"VCU"', [0, 1, 2]],
+  ['ANALYZER-33', 'rate > 100', [2]],
+  ['ANALYZER-33', 'period>=20ms', [1]],
+  ['ANALYZER-33', 'period != 5 ms', [1]],
+  ['ANALYZER-33', 'len = 2', [4, 5]],
+  ['ANALYZER-33', 'len=3, len = 0 bytes', [3, 6]],
+  ['ANALYZER-34', 'data 02 ?? 27', [3]],
+  ['ANALYZER-34', 'data 0? a?', [4]],
+  ['ANALYZER-35', 'signal TorqueReq > 100', [1, 2]],
+  ['ANALYZER-35', 'signal TorqueRequest.TorqueMode = limited', [1, 2]],
+  ['ANALYZER-35', 'signal torquemode != Limited', [0]],
+  ['ANALYZER-35', 'signal nothing = 1', []],
+  ['ANALYZER-36', 'changed', [1]],
+  ['ANALYZER-36', 'unknown', [3, 4, 6]],
+  ['ANALYZER-36', 'not in dbc is extended', [4, 6]],
+  ['ANALYZER-36', 'in dbc', [0, 1, 2, 5]],
 ] as const)('[%s] %j', ([, text, expected]) => {
   expect(passing(text)).toEqual(expected)
 })
@@ -78,11 +78,11 @@ test.for([
   ['signal Mode > Park', /^Column 15: Park is a name/],
   ['a'.repeat(1_001), /at most 1,000 characters/],
   ['1 '.repeat(65), /^Column 129: there are more than 64 conditions/],
-] as const)('[AN37] %j is a fault with its place', ([text, fault]) => {
+] as const)('[ANALYZER-37] %j is a fault with its place', ([text, fault]) => {
   expect(passing(text)).toMatch(fault)
 })
 
-test('[AN37] no text of odd characters does worse than a fault', () => {
+test('[ANALYZER-37] no text of odd characters does worse than a fault', () => {
   const characters = 'rate >=<!,"7E0-/? datasignlo0x\t'
   let seed = 7
   for (let round = 0; round < 3_000; round++) {

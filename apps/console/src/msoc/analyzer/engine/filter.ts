@@ -1,4 +1,4 @@
-/** One condition on a frame or an id (rules AN30-AN36). */
+/** One condition on a frame or an id (rules ANALYZER-30 to ANALYZER-36). */
 export type Term =
   /**
    * Ids from `low` to `high`, or (`mask`) those that are `low` in the mask's bits. `isWord`: it may as well be part of

@@ -36,7 +36,7 @@ export interface Slot {
 /**
  * Frames in the order of their time, under numbers that stay the same while the oldest are forgotten: a growing row of
  * chunks, so that neither growing nor forgetting copies a frame. The latest are not settled at once: one that comes
- * late is put where it belongs among those (rules AN1-AN5).
+ * late is put where it belongs among those (rules ANALYZER-1 to ANALYZER-5).
  */
 export interface FrameStore {
   /** Names of the buses, by number. */
@@ -54,7 +54,7 @@ export interface FrameStore {
   append(frames: FrameColumns): number[]
   /** Frames are missing after the latest of all. */
   gap(): void
-  /** Whether some are missing between two frames, so that the time between them says nothing (rule AN17). */
+  /** Whether some are missing between two frames, so that the time between them says nothing (rule ANALYZER-17). */
   isBroken(before: number, frame: number): boolean
   /** Settles what is older than a moment, at most so many frames; answers whether that was all. */
   settle(before: number, most: number): boolean

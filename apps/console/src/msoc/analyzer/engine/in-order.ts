@@ -1,6 +1,6 @@
 import { emptyColumns, type FrameColumns } from '@carapace/shared/msoc/can/frame-columns'
 
-/** All of these frames by their time; what is of the same moment in the order in which it came (rule AN2). */
+/** All of these frames by their time; what is of the same moment in the order in which it came (rule ANALYZER-2). */
 export function inOrder(parts: readonly FrameColumns[]): FrameColumns {
   const all = joined(parts)
   const order = Uint32Array.from({ length: all.length }, (_, i) => i).sort((a, b) => all.ts[a]! - all.ts[b]! || a - b)

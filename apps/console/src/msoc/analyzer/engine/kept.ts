@@ -3,7 +3,7 @@ import type { FrameColumns } from '@carapace/shared/msoc/can/frame-columns'
 import { createFrameStore, type FrameStore } from './frame-store.ts'
 import { inOrder, picked } from './in-order.ts'
 
-/** What is kept: frames, how full the buses were, and what was lost of either (rules AN1-AN4). */
+/** What is kept: frames, how full the buses were, and what was lost of either (rules ANALYZER-1 to ANALYZER-4). */
 export interface Kept {
   readonly store: FrameStore
   readonly load: BusLoad
@@ -30,7 +30,7 @@ export interface Bounds {
 
 /**
  * For how long frames may come late, ms of the bus's time: live, what is shown is no older than the eye notices (rule
- * AN2).
+ * ANALYZER-2).
  */
 const lateMs = { live: 250, whole: 2_000 } as const
 

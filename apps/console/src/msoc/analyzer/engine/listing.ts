@@ -3,8 +3,8 @@ import { createFrameProbe } from './frame-probe.ts'
 import type { Matches } from './match.ts'
 
 /**
- * The frames that pass a filter, as a fold over the store: found in slices, and going on as frames come (rules AN5,
- * AN37).
+ * The frames that pass a filter, as a fold over the store: found in slices, and going on as frames come (rules
+ * ANALYZER-5, ANALYZER-37).
  */
 export interface Listing {
   /** Rows found so far. */

@@ -93,7 +93,7 @@ function numberTest({ of, compare, value }: Extract<Term, { kind: 'number' }>): 
   return of === 'rate' ? ({ rate }) => holds(rate(), value) : ({ period }) => holds(period(), value)
 }
 
-/** Nothing compares with what is not known: not even `!=` (rule AN33). */
+/** Nothing compares with what is not known: not even `!=` (rule ANALYZER-33). */
 function comparing(compare: Comparison): (a: number, b: number) => boolean {
   switch (compare) {
     case '>':

@@ -15,7 +15,7 @@ interface Suspect {
   readonly message: CompiledMessage | undefined
 }
 
-/** What is odd about an id, in sentences: what an analyst would find by counting (rules AN26-AN28). */
+/** What is odd about an id, in sentences: what an analyst would find by counting (rules ANALYZER-26 to ANALYZER-28). */
 export function odditiesOf(suspect: Suspect): string[] {
   return [
     ...rateOddities(suspect),
@@ -125,7 +125,7 @@ function lengthOddities({ payloads, learned, message }: Suspect): string[] {
 
 /**
  * In so large a share of the frames that come too early a value is back at what it was before the last frame: two
- * senders take turns (rule AN28).
+ * senders take turns (rule ANALYZER-28).
  */
 const turnsShare = 0.3
 

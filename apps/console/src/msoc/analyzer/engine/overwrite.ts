@@ -9,7 +9,7 @@ import { paceOf } from './pace.ts'
 import type { OverwriteRow, View } from './protocol.ts'
 import { type Count, cycleOf, intervalsOf, mostIntervals, type Tally } from './tally.ts'
 
-/** A screen has room for fifty ids, a bus has a few hundred, and a fuzzer makes millions (rule AN14). */
+/** A screen has room for fifty ids, a bus has a few hundred, and a fuzzer makes millions (rule ANALYZER-14). */
 export const mostRows = 2_000
 
 interface Overwritten {

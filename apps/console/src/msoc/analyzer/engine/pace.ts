@@ -1,6 +1,6 @@
 /**
  * How far off its cycle an id counts as fast or slow: an injection doubles the rate at the least, a lost frame does not
- * (rule AN15).
+ * (rule ANALYZER-15).
  */
 const offCycle = { fast: 0.6, slow: 1.7 } as const
 

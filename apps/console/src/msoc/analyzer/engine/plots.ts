@@ -11,7 +11,8 @@ export const mostPoints = 8_000
 const mostFrames = 1_000_000
 
 /**
- * A signal (`message.signal`) over the frames between two; of these buses the first that knows it (rules AN24, AN25).
+ * A signal (`message.signal`) over the frames between two; of these buses the first that knows it (rules ANALYZER-24,
+ * ANALYZER-25).
  */
 export function plotOf(
   store: FrameStore,

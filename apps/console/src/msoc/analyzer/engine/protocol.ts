@@ -4,7 +4,7 @@ import type { Cycle } from './cycle.ts'
 
 /**
  * What the page and the analyzer's worker tell each other. The page brings frames and says what it looks at; the worker
- * keeps them, decodes, counts, filters and answers only what is in sight. Rules AN1.. of ../SPEC.md.
+ * keeps them, decodes, counts, filters and answers only what is in sight. Rules ANALYZER-1.. of ../SPEC.md.
  */
 
 /** How frames are listed: the latest of each id, each by itself, or what they carry together. */
@@ -17,8 +17,8 @@ export interface View {
   /** Undefined: all buses. */
   readonly bus: string | undefined
   /**
-   * In the filter's language (rules AN30-AN36): ids (`2C1`, `0x7E0-0x7EF`), words of names and signals, `rate > 50`,
-   * `changed`, `not in dbc` …; joined by spaces.
+   * In the filter's language (rules ANALYZER-30 to ANALYZER-36): ids (`2C1`, `0x7E0-0x7EF`), words of names and
+   * signals, `rate > 50`, `changed`, `not in dbc` …; joined by spaces.
    */
   readonly filter: string
   /** Whether bytes and bits that are known to change are told apart from those that change now. */

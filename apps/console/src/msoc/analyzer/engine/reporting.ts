@@ -1,7 +1,7 @@
 import type { Outlets } from './outlets.ts'
 import { allParts, type Part, reportOf, type Sight } from './report.ts'
 
-/** At most eight reports a second (rule AN7). */
+/** At most eight reports a second (rule ANALYZER-7). */
 const reportMs = 125
 
 /**

@@ -5,7 +5,7 @@ type Store = Kept['store']
 /** Frames from one (inclusive) to another (exclusive). */
 type FrameSpan = [from: number, to: number]
 
-/** How much around the moment that one looks at is shown, ms to either side (rule AN24). */
+/** How much around the moment that one looks at is shown, ms to either side (rule ANALYZER-24). */
 const momentMs = 30_000
 
 /** The first frame after a moment, epoch ms. */

@@ -18,14 +18,14 @@ export interface Count {
 /** Times between frames that are remembered of each id. */
 export const mostIntervals = 24
 
-/** Over how long the rate is counted, ms (rule AN10). */
+/** Over how long the rate is counted, ms (rule ANALYZER-10). */
 const rateMs = 2_000
 /** The two seconds do not hold the moment that they begin after; ms. */
 const microsecond = 0.001
 
 /**
  * Statistics of each id, as a fold over the store from one frame to another: it goes on as frames come (rules
- * AN10-AN12).
+ * ANALYZER-10 to ANALYZER-12).
  */
 export interface Tally {
   /** By slot; undefined: none of its frames counts. */

@@ -5,7 +5,7 @@ import type { Matches, Probe } from './match.ts'
 import { mostInSight } from './trace.ts'
 import type { Listed, TransportRow } from './protocol.ts'
 
-/** Messages that are kept; beyond, the oldest are forgotten (rule AN40). */
+/** Messages that are kept; beyond, the oldest are forgotten (rule ANALYZER-40). */
 const mostSaid = 100_000
 
 /** Bytes of a message that are shown. */

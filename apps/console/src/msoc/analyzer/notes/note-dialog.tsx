@@ -16,7 +16,7 @@ interface NoteDialogProps {
   readonly onClose: () => void
 }
 
-/** Writes down what there is to see at a moment of the bus, for whoever looks there next (rule AP8). */
+/** Writes down what there is to see at a moment of the bus, for whoever looks there next (rule ANALYZER-UI-8). */
 export function NoteDialog({ note, onClose }: NoteDialogProps) {
   const place = useNotePlace(note)
   const [text, setText] = useState(note?.text ?? '')

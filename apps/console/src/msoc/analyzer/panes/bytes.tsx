@@ -13,7 +13,7 @@ interface BytesProps {
 
 /**
  * A payload in hexadecimal: what went up and what went down since the frame before; what is known to change is only
- * dotted (rule AP6).
+ * dotted (rule ANALYZER-UI-6).
  */
 export function Bytes({ data, change, rtr }: BytesProps) {
   if (rtr) return <span className="an-faint">remote request</span>

@@ -63,8 +63,8 @@ export interface FrameTableProps<Row> {
 
 /**
  * A list of which only the rows in sight are drawn, and need be known: a million frames are a million numbers to scroll
- * over (rule AP15). All rows are equally high, so that where a row lies is never measured; the lists of the other
- * screens measure.
+ * over (rule ANALYZER-UI-15). All rows are equally high, so that where a row lies is never measured; the lists of the
+ * other screens measure.
  */
 export function FrameTable<Row>(props: FrameTableProps<Row>) {
   const { id, columns, count, rowAt, standIn, sort, onSort, label, current, onPick, classOf, onView } = props

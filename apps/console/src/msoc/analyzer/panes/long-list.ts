@@ -26,7 +26,7 @@ interface Paged<Row> {
 
 /**
  * Which part of a list longer than the browser can lay out is scrolled over; each end of it leads on to the next part
- * (rule AP10).
+ * (rule ANALYZER-UI-10).
  */
 export function baseFor(row: number, base: number, total: number): number {
   const last = Math.max(0, total - mostRows)

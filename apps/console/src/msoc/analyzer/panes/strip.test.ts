@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stripOf } from './strip.ts'
 
-test('[AP11] the learned cycle is in the middle of its band, a frame at a quarter of it far to the left', () => {
+test('[ANALYZER-UI-11] the learned cycle is in the middle of its band, a frame at a quarter of it far to the left', () => {
   const strip = stripOf(
     { intervals: Float32Array.of(20, 5, 400), expected: { ms: 20, jitterMs: 0.75, by: 'profile' }, period: 5 },
     160,
@@ -9,21 +9,21 @@ test('[AP11] the learned cycle is in the middle of its band, a frame at a quarte
   expect(strip).toEqual({ ticks: [80, 20, 159], band: [68, 92] })
 })
 
-test('[AP11] the band of a cycle without jitter can still be seen', () => {
+test('[ANALYZER-UI-11] the band of a cycle without jitter can still be seen', () => {
   expect(
     stripOf({ intervals: new Float32Array(), expected: { ms: 20, jitterMs: 0, by: 'profile' }, period: undefined }, 160)
       ?.band,
   ).toEqual([75, 85])
 })
 
-test('[AP11] the band of a cycle that only a database tells is a fifth to either side', () => {
+test('[ANALYZER-UI-11] the band of a cycle that only a database tells is a fifth to either side', () => {
   expect(
     stripOf({ intervals: new Float32Array(), expected: { ms: 20, jitterMs: 0, by: 'dbc' }, period: undefined }, 160)
       ?.band,
   ).toEqual([64, 96])
 })
 
-test('[AP11] what has no known cycle has ticks around its own period and no band; what has no period has no strip', () => {
+test('[ANALYZER-UI-11] what has no known cycle has ticks around its own period and no band; what has no period has no strip', () => {
   expect(stripOf({ intervals: Float32Array.of(10), expected: undefined, period: 10 }, 100)).toEqual({
     ticks: [50],
     band: undefined,

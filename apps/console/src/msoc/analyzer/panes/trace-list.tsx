@@ -87,7 +87,7 @@ function timeText({ ts, sinceOwn }: TraceRow, timing: Timing, origin: number): s
 
 /**
  * Each frame by itself, as many as there are. Scrolled back while frames come, the list stands still and says how many
- * are newer (rule AP10).
+ * are newer (rule ANALYZER-UI-10).
  */
 export function TraceList() {
   const { source, goTo, moment } = useBench()

@@ -10,7 +10,7 @@ function sink() {
   return { told, sink: said as unknown as Sink }
 }
 
-test('[AN51] pages are read one after the other until there are none', async () => {
+test('[ANALYZER-51] pages are read one after the other until there are none', async () => {
   const { told, sink: into } = sink()
   const page = vi.fn(async (cursor: string | undefined) =>
     cursor === undefined
@@ -22,7 +22,7 @@ test('[AN51] pages are read one after the other until there are none', async () 
   expect(page.mock.calls).toEqual([[undefined], ['x']])
 })
 
-test('[AN51] what a page has no room for is not read, and that there is more is said', async () => {
+test('[ANALYZER-51] what a page has no room for is not read, and that there is more is said', async () => {
   const { told, sink: into } = sink()
   await readPages(async () => ({ blocks: [block('a', mostFrames), block('b', 1)], next_cursor: 'x' }), into)
   expect(told).toEqual(['a', 'more'])

@@ -7,7 +7,7 @@ import type { Source } from './source.ts'
 
 /**
  * Reads a source into a sink until it is read whole, or, live, until the signal. Throws the `Failure` of what was
- * refused (rules AN50-AN55).
+ * refused (rules ANALYZER-50 to ANALYZER-55).
  */
 export function readSource(source: Source, sink: Sink, signal: AbortSignal): Promise<void> {
   switch (source.kind) {

@@ -23,7 +23,8 @@ interface PollingAsk<T> {
 const firstRetryMs = 2_000
 
 /**
- * How long to wait after so many failures in a row, ms: doubling from two seconds up to the pace of success (rule DB4).
+ * How long to wait after so many failures in a row, ms: doubling from two seconds up to the pace of success (rule
+ * DASHBOARD-UI-4).
  */
 export function retryAfter(failures: number, everyMs: number): number {
   return Math.min(everyMs, firstRetryMs * 2 ** (failures - 1))
@@ -31,7 +32,7 @@ export function retryAfter(failures: number, everyMs: number): number {
 
 /**
  * Asks at once and then again and again, while the page can be seen; and at once when the connection is back (rules
- * DB3, DB4).
+ * DASHBOARD-UI-3, DASHBOARD-UI-4).
  */
 export function startPolling<T>({ ask, everyMs, told, failed }: PollingAsk<T>): {
   readonly now: () => void

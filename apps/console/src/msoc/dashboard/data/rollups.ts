@@ -21,7 +21,7 @@ export interface RollupBook {
   readonly alerts: ReadonlyMap<number, Readonly<AlertCounts>>
 }
 
-/** Rows of the last minutes still grow: they are asked for anew (rule DB6). */
+/** Rows of the last minutes still grow: they are asked for anew (rule DASHBOARD-UI-6). */
 export const settledMs = 5 * 60_000
 
 /**

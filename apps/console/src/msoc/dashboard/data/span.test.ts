@@ -9,7 +9,7 @@ test.for([
   { hours: 72, step: '30 min' },
   { hours: 24 * 30, step: '6 h' },
   { hours: 24 * 400, step: '3 d' },
-])('[DB7] $hours h are shown in bars of $step', ({ hours, step }) => {
+])('[DASHBOARD-UI-7] $hours h are shown in bars of $step', ({ hours, step }) => {
   expect(stepName(stepFor(hours * hour))).toBe(step)
 })
 

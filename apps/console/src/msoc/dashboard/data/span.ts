@@ -26,7 +26,7 @@ const mostBars = 150
 
 /**
  * The width of a bar over a window of this length, ms: the narrowest whole step that leaves no more than 150 bars (rule
- * DB7).
+ * DASHBOARD-UI-7).
  */
 export function stepFor(lengthMs: number): number {
   return steps.find((step) => lengthMs / step <= mostBars) ?? day * Math.ceil(lengthMs / day / mostBars)

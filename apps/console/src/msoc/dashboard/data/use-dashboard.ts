@@ -12,7 +12,9 @@ export type DashboardAnswer = z.output<typeof getDashboard.output>
 export type DashboardState = Polled<DashboardAnswer> & { readonly retry: () => void }
 
 const everyMs = 30_000
-/** A case that changes is worth an answer at once, a hundred that change together are worth one (rule DB5). */
+/**
+ * A case that changes is worth an answer at once, a hundred that change together are worth one (rule DASHBOARD-UI-5).
+ */
 const caseRestMs = 1_500
 
 /** What no channel tells, of the span that is looked at. */

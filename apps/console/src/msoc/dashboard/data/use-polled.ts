@@ -6,8 +6,8 @@ export type { Polled } from './polling.ts'
 const nothingYet = { data: undefined, problem: undefined, at: undefined }
 
 /**
- * A call's latest answer, renewed every `everyMs` and whenever `ask` is another function: keep it stable (rules DB3,
- * DB4).
+ * A call's latest answer, renewed every `everyMs` and whenever `ask` is another function: keep it stable (rules
+ * DASHBOARD-UI-3, DASHBOARD-UI-4).
  */
 export function usePolled<T>(
   ask: (signal: AbortSignal) => Promise<T>,

@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 /** Longer than this, and minutes are more than a chart can show. */
 const mostMinutesMs = 3 * 24 * hourMs
 
-/** What was counted over a span: asked for once, and after that only its last minutes (rule DB6). */
+/** What was counted over a span: asked for once, and after that only its last minutes (rule DASHBOARD-UI-6). */
 export function useRollups(span: Span): RollupState {
   const book = useRef<RollupBook>(undefined)
   const ask = useCallback(

@@ -1,7 +1,9 @@
 import { useNow } from '../../../core/format/format.ts'
 import { useLiveStatus } from '../../../core/live/live.ts'
 
-/** How old the live figures are while the connection is lost, ms; undefined while they are live (rule DB10). */
+/**
+ * How old the live figures are while the connection is lost, ms; undefined while they are live (rule DASHBOARD-UI-10).
+ */
 export function useStaleMs(): number | undefined {
   const lost = useLiveStatus(({ state }) => state === 'lost')
   const lastAt = useLiveStatus(({ lastMessageAt }) => (lost ? lastMessageAt : undefined))

@@ -11,12 +11,12 @@ const gone = (uuid: string): LiveAlert => ({ seq: 9, kind: 'close', uuid, alert:
 const names = (alerts: readonly Alert[]) => alerts.map(({ uuid }) => uuid)
 const three = opened({ alerts: [raised('a', 1), raised('c', 3), raised('b', 2)], total: 3 }, latestFirst)
 
-test('[DB8] a list that may move shows what is new in its place', () => {
+test('[DASHBOARD-UI-8] a list that may move shows what is new in its place', () => {
   const book = changed(three, news(raised('d', 4)), latestFirst, false)
   expect([names(book.shown), names(book.held)]).toEqual([['d', 'c', 'b', 'a'], []])
 })
 
-test('[DB8] a list that may not move lets what is new wait, and shows it when asked to', () => {
+test('[DASHBOARD-UI-8] a list that may not move lets what is new wait, and shows it when asked to', () => {
   const book = changed(three, news(raised('d', 4), raised('e', 5)), latestFirst, true)
   expect([names(book.shown), names(book.held)]).toEqual([
     ['c', 'b', 'a'],
@@ -25,20 +25,20 @@ test('[DB8] a list that may not move lets what is new wait, and shows it when as
   expect(names(released(book, latestFirst).shown)).toEqual(['e', 'd', 'c', 'b', 'a'])
 })
 
-test('[DB8] a repeat changes its row where it stands, and an older telling changes nothing', () => {
+test('[DASHBOARD-UI-8] a repeat changes its row where it stands, and an older telling changes nothing', () => {
   const again = changed(three, news({ ...raised('a', 1), seq: 5, count: 7 }), latestFirst, true)
   expect(names(again.shown)).toEqual(['c', 'b', 'a'])
   expect(again.shown[2]!.count).toBe(7)
   expect(changed(again, news({ ...raised('a', 1), seq: 4, count: 6 }), latestFirst, true).shown[2]!.count).toBe(7)
 })
 
-test('[DB8] what no longer passes leaves, shown or waiting', () => {
+test('[DASHBOARD-UI-8] what no longer passes leaves, shown or waiting', () => {
   const waiting = changed(three, news(raised('d', 4)), latestFirst, true)
   const book = changed(waiting, [gone('d'), gone('b')], latestFirst, true)
   expect([names(book.shown), names(book.held)]).toEqual([['c', 'a'], []])
 })
 
-test('[WL6] critical comes before high, and the latest raised before the others', () => {
+test('[DASHBOARD-UI-16] critical comes before high, and the latest raised before the others', () => {
   const book = changed(
     emptyBook,
     news(raised('old', 1, 'critical'), raised('high', 3), raised('new', 2, 'critical')),
@@ -48,14 +48,14 @@ test('[WL6] critical comes before high, and the latest raised before the others'
   expect(names(book.shown)).toEqual(['new', 'old', 'high'])
 })
 
-test('[DB9] the list is bounded, and knows that there is more', () => {
+test('[DASHBOARD-UI-9] the list is bounded, and knows that there is more', () => {
   const many = Array.from({ length: mostAlerts + 20 }, (_, minute) => raised(`a${minute}`, minute))
   const book = changed(emptyBook, news(...many), latestFirst, false)
   expect([book.shown.length, book.more, book.shown[0]!.uuid]).toEqual([mostAlerts, true, `a${mostAlerts + 19}`])
   expect(changed(book, news(raised('older', 0)), latestFirst, true).held).toEqual([])
 })
 
-test('[DB9] a list that had more and ran short wants a new snapshot', () => {
+test('[DASHBOARD-UI-9] a list that had more and ran short wants a new snapshot', () => {
   const full = opened({ alerts: [raised('a', 1)], total: 700 }, latestFirst)
   expect([isShort(full), isShort(three)]).toEqual([true, false])
 })

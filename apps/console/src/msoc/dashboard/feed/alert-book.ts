@@ -3,7 +3,7 @@ import { rankOf } from '@carapace/shared/msoc/severity'
 
 /**
  * Alerts kept, shown or waiting: a screen that runs for weeks holds no more on its last day than on its first (rule
- * DB9).
+ * DASHBOARD-UI-9).
  */
 export const mostAlerts = 500
 
@@ -35,7 +35,7 @@ export function opened(
   return { shown: alerts.toSorted(order).slice(0, mostAlerts), held: [], more: total > alerts.length }
 }
 
-/** The book after changes. With `hold` what is new waits, and rows keep their places (rule DB8). */
+/** The book after changes. With `hold` what is new waits, and rows keep their places (rule DASHBOARD-UI-8). */
 export function changed(book: AlertBook, changes: readonly LiveAlert[], order: AlertOrder, hold: boolean): AlertBook {
   const shown = new Map(book.shown.map((alert) => [alert.uuid, alert]))
   const held = new Map(book.held.map((alert) => [alert.uuid, alert]))

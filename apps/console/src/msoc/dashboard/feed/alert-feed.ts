@@ -13,7 +13,7 @@ export interface AlertFeedState {
 }
 
 export interface AlertFeed extends Pick<StoreApi<AlertFeedState>, 'getState' | 'getInitialState' | 'subscribe'> {
-  /** While true what is new waits (rule DB8); letting go shows it. */
+  /** While true what is new waits (rule DASHBOARD-UI-8); letting go shows it. */
   readonly hold: (held: boolean) => void
   /** Shows what waits. */
   readonly show: () => void

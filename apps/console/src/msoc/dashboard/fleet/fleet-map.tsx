@@ -62,7 +62,7 @@ export function FleetMap({ vehicles, scale = deskScale, names = true }: FleetMap
 
 /**
  * The map's library comes when a map is to be shown: it is as large as all the rest. While the server is away it is
- * waited for (rule MP62).
+ * waited for (rule MAP-UI-62).
  */
 function openWhenLoaded(ask: SceneAsk): () => void {
   let left = false

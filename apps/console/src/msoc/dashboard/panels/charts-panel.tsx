@@ -26,7 +26,7 @@ const lineNames: Readonly<Record<EventLine, string>> = {
 /** Which series colour a line has (VISUAL.md, series 1-5). */
 const lineColour: Readonly<Record<EventLine, number>> = { can: 0, position: 1, telemetry: 2, syslog: 4, ids: 3 }
 
-/** What came in and what it raised, over the same time: dragging on either zooms everything (rule DB1). */
+/** What came in and what it raised, over the same time: dragging on either zooms everything (rule DASHBOARD-UI-1). */
 export function ChartsPanel({ rollups, onZoom }: ChartsPanelProps) {
   return (
     <Panel title="Events and alerts" area="charts" link={ingestStatus} aside={<LineLegend />}>

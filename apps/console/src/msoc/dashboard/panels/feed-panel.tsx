@@ -21,7 +21,7 @@ import { Panel } from './panel.tsx'
 
 /**
  * Open alerts as they are raised. Rows keep their places while somebody looks at them, or has paused the feed (rule
- * DB8).
+ * DASHBOARD-UI-8).
  */
 export function FeedPanel({ range }: { readonly range: TimeRange }) {
   const feed = useFeed()

@@ -18,7 +18,7 @@ interface KpiStripProps {
   readonly range: TimeRange
 }
 
-/** The nine figures at the top. Each is a link to what it counts (rule DB2). */
+/** The nine figures at the top. Each is a link to what it counts (rule DASHBOARD-UI-2). */
 export function KpiStrip({ dashboard: { data }, span, range }: KpiStripProps) {
   const counters = useCounters()
   return (

@@ -12,7 +12,7 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** A box with a head; what goes wrong in it stays in it (rule DB11). */
+/** A box with a head; what goes wrong in it stays in it (rule DASHBOARD-UI-11). */
 export function Panel({ title, link, aside, area, children }: PanelProps) {
   const id = useId()
   return (

@@ -15,7 +15,7 @@ import { Panel } from './panel.tsx'
 const staleMs = 30_000
 const lateMs = 2_000
 
-/** How events come in, by their way in (rule DB12). */
+/** How events come in, by their way in (rule DASHBOARD-UI-12). */
 export function PipelinePanel() {
   return (
     <Panel title="Pipeline" area="pipeline" link={ingestStatus} aside="last 60 s">

@@ -3,7 +3,7 @@ import { barsOf, hourMarks, niceTop } from './bars.ts'
 
 const none = { critical: 0, high: 0, medium: 0, low: 0, info: 0 }
 
-test('[WL7] bars are stacked from info at the bottom to critical at the top', () => {
+test('[DASHBOARD-UI-17] bars are stacked from info at the bottom to critical at the top', () => {
   const { top, paths } = barsOf([
     { ...none, at: 0, info: 2, critical: 1 },
     { ...none, at: 1, high: 4 },
@@ -26,11 +26,11 @@ test.for([
   [100, 100],
   [101, 200],
   [860, 1000],
-] as const)('[WL7] up to %i alerts the chart ends at %i', ([most, top]) => {
+] as const)('[DASHBOARD-UI-17] up to %i alerts the chart ends at %i', ([most, top]) => {
   expect(niceTop(most)).toBe(top)
 })
 
-test('[WL7] whole hours are marked, but not at the edges', () => {
+test('[DASHBOARD-UI-17] whole hours are marked, but not at the edges', () => {
   const hour = 3_600_000
   expect(hourMarks(0.5 * hour, 24.5 * hour, 6).map(({ at }) => at / hour)).toEqual([6, 12, 18])
 })

@@ -27,7 +27,7 @@ export const useDayDashboard: () => Polled<DashboardAnswer> = polled((signal) =>
 
 let book: RollupBook | undefined
 
-/** What was counted in the last 24 hours; asked for once, after that only its last minutes (rule DB6). */
+/** What was counted in the last 24 hours; asked for once, after that only its last minutes (rule DASHBOARD-UI-6). */
 export const useDayRollups: () => Polled<RollupBook> = polled(async (signal) => {
   const window = windowOf(day)
   const known = missingFrom(book, minuteMs, window)

@@ -18,7 +18,7 @@ interface UrgentListProps {
   readonly wide?: boolean
 }
 
-/** Open critical alerts, then high ones, the latest first; whoever has none yet stands out (rule WL6). */
+/** Open critical alerts, then high ones, the latest first; whoever has none yet stands out (rule DASHBOARD-UI-16). */
 export function UrgentList({ wide = false }: UrgentListProps) {
   const { phase, problem, book } = useUrgentAlerts()
   const stale = useStaleMs() !== undefined

@@ -8,7 +8,7 @@ import { useDayRollups } from './day.ts'
 
 const stepMs = 10 * 60_000
 
-/** The alerts of the last day (rule WL7). */
+/** The alerts of the last day (rule DASHBOARD-UI-17). */
 export function WallChart() {
   const { data, problem } = useDayRollups()
   return (

@@ -31,7 +31,7 @@ function Kpi({ title, value, unit, tone, children }: KpiProps) {
   )
 }
 
-/** The six figures that are read from across the room (rule WL5). */
+/** The six figures that are read from across the room (rule DASHBOARD-UI-15). */
 export function WallKpis() {
   return (
     <section className="wp-kpis" aria-label="Key figures">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dataAge } from './data-age.ts'
 
-test("[I1] data ages by the server's clock, however wrong this machine's is", () => {
+test("[INGEST-UI-1] data ages by the server's clock, however wrong this machine's is", () => {
   const told = { at: Date.parse('2026-01-01T00:01:00Z'), receivedAt: 5_000 }
   expect(dataAge({ last_at: '2026-01-01T00:00:58Z' }, told, 5_000)).toBe(2_000)
   expect(dataAge({ last_at: '2026-01-01T00:00:58Z' }, told, 8_000)).toBe(5_000)

@@ -13,7 +13,7 @@ interface Told {
 
 /**
  * How long ago something last came through a source, ms, by the server's clock: this machine's may be wrong, but it
- * runs as fast (rule I1).
+ * runs as fast (rule INGEST-UI-1).
  */
 export function dataAge(
   { last_at }: Pick<PipelineSource, 'last_at'>,

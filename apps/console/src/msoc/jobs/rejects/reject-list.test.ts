@@ -15,7 +15,7 @@ const reject = (id: number, state: Reject['state'] = 'KEPT'): Reject => ({
   event: '{}',
 })
 
-test('[R4] the top is read anew and what was loaded below it stays, nothing twice', () => {
+test('[REJECT-UI-4] the top is read anew and what was loaded below it stays, nothing twice', () => {
   const before = [reject(4), reject(3), reject(2), reject(1)]
   expect(withLatest(before, [reject(5), reject(3, 'STORED')], true).map(({ id, state }) => [id, state])).toEqual([
     [5, 'KEPT'],
@@ -27,12 +27,12 @@ test('[R4] the top is read anew and what was loaded below it stays, nothing twic
   expect(withLatest(undefined, [reject(5)], true).map(({ id }) => id)).toEqual([5])
 })
 
-test('[R4] while something is being retried the list is read often', () => {
+test('[REJECT-UI-4] while something is being retried the list is read often', () => {
   expect(askedAgainMs(true)).toBe(2_000)
   expect(askedAgainMs(false)).toBeGreaterThan(askedAgainMs(true))
 })
 
-test('[R5] only what is kept or was refused again can be sent again', () => {
+test('[REJECT-UI-5] only what is kept or was refused again can be sent again', () => {
   expect((['KEPT', 'RETRYING', 'STORED', 'REFUSED'] as const).map((state) => isRetryable({ state }))).toEqual([
     true,
     false,

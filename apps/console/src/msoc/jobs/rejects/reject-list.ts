@@ -11,7 +11,7 @@ export function askedAgainMs(isRetrying: boolean): number {
   return isRetrying ? 2_000 : 15_000
 }
 
-/** The first page read anew, with the pages that were loaded below it (rule R4). The latest come first. */
+/** The first page read anew, with the pages that were loaded below it (rule REJECT-UI-4). The latest come first. */
 export function withLatest(
   before: readonly Reject[] | undefined,
   top: readonly Reject[],

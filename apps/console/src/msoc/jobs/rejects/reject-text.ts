@@ -1,4 +1,6 @@
-/** An event as it is edited: JSON set apart line by line where that loses nothing, else as it came (rule R1). */
+/**
+ * An event as it is edited: JSON set apart line by line where that loses nothing, else as it came (rule REJECT-UI-1).
+ */
 export function shownText(event: string): string {
   const parsed = parsedOf(event)
   // a number too long for JavaScript, or a key that is there twice, would not come back as it was
@@ -14,7 +16,8 @@ type Sent =
   | { readonly is: 'wrong'; readonly why: string }
 
 /**
- * What is sent of an edited text: JSON in one line, as it must come in; anything else as it was typed (rules R2, R3).
+ * What is sent of an edited text: JSON in one line, as it must come in; anything else as it was typed (rules
+ * REJECT-UI-2, REJECT-UI-3).
  */
 export function sentText(typed: string, event: string): Sent {
   if (typed === shownText(event)) return { is: 'unchanged' }

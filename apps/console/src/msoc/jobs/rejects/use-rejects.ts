@@ -21,7 +21,7 @@ const nothing: RejectsState = { rows: undefined, next: null, problem: undefined 
 
 /**
  * The rejected events of the conductor's window that pass a filter: read again every little while, and often while some
- * are being retried (rule R4).
+ * are being retried (rule REJECT-UI-4).
  */
 export function useRejects(filter: RejectFilter) {
   const window = useTimeWindow()

@@ -10,8 +10,8 @@ const compromised = codeOf('compromised')
 const most = 200
 
 /**
- * Which vehicles have rings around them: those with a fresh critical or high alert, and compromised ones (rules MP27,
- * MP28).
+ * Which vehicles have rings around them: those with a fresh critical or high alert, and compromised ones (rules
+ * MAP-UI-27, MAP-UI-28).
  */
 interface PulseBook {
   readonly raised: (alert: Pick<Alert, 'severity' | 'vehicle'>) => void

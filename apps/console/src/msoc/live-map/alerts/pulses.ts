@@ -29,17 +29,17 @@ export function pulses(severity: Severity): severity is PulseSeverity {
   return severity === 'critical' || severity === 'high'
 }
 
-/** Whether rings still move at this time (rules MP27, MP28). */
+/** Whether rings still move at this time (rules MAP-UI-27, MAP-UI-28). */
 export function isMoving({ since }: Pulse, now: number, still: boolean): boolean {
   return !still && now - since < pulseMs
 }
 
-/** Whether a pulse has had its time; a compromised vehicle keeps its rings without one (rule MP27). */
+/** Whether a pulse has had its time; a compromised vehicle keeps its rings without one (rule MAP-UI-27). */
 export function isOver({ since }: Pulse, now: number): boolean {
   return now - since >= shownMs
 }
 
-/** The rings to draw: growing out of the vehicle twice in 2 s, then at rest (rules MP27, MP28). */
+/** The rings to draw: growing out of the vehicle twice in 2 s, then at rest (rules MAP-UI-27, MAP-UI-28). */
 export function ringsAt(pulse: Pulse | undefined, now: number, still: boolean): readonly Ring[] {
   if (pulse === undefined || !isMoving(pulse, now, still)) return restingRings
   const beat = ((now - pulse.since) % (pulseMs / 2)) / (pulseMs / 2)

@@ -50,7 +50,7 @@ export async function deleteArea(page: LiveMapStore, uuid: string): Promise<void
 
 /**
  * How many vehicles are in each active area, where that is known: an area that is not wholly in the part of the world
- * which the map asked for, or that has a bubble near, is left out (rule MP44).
+ * which the map asked for, or that has a bubble near, is left out (rule MAP-UI-44).
  */
 export function insideOf(
   areas: readonly Geofence[],

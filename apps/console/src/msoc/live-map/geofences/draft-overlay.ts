@@ -14,7 +14,7 @@ interface Spot {
   readonly top: number
 }
 
-/** An area in the making: its outline, a grip on each corner and a smaller one on each side (rule MP42). */
+/** An area in the making: its outline, a grip on each corner and a smaller one on each side (rule MAP-UI-42). */
 export function drawDraft(
   pen: CanvasRenderingContext2D,
   camera: Camera,

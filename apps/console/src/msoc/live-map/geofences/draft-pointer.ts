@@ -19,7 +19,7 @@ interface DraftPointerAsk {
   readonly onMove: () => void
 }
 
-/** Draws and changes an area with the pointer (rules MP42, MP43). `at` is where the next corner would be. */
+/** Draws and changes an area with the pointer (rules MAP-UI-42, MAP-UI-43). `at` is where the next corner would be. */
 export function watchDraft(
   map: MapLibreMap,
   { draft, change, camera, onMove }: DraftPointerAsk,

@@ -32,12 +32,12 @@ function cornerAt(lon: number, lat: number): Corner {
   ]
 }
 
-/** One corner more after the last; a full outline takes none (rule MP41). */
+/** One corner more after the last; a full outline takes none (rule MAP-UI-41). */
 export function withCorner(draft: Draft, lon: number, lat: number): Draft {
   return draft.corners.length >= mostCorners ? draft : { ...draft, corners: [...draft.corners, cornerAt(lon, lat)] }
 }
 
-/** A corner more on the side that begins at a corner (rule MP42). */
+/** A corner more on the side that begins at a corner (rule MAP-UI-42). */
 export function withCornerAfter(draft: Draft, at: number, lon: number, lat: number): Draft {
   return draft.corners.length >= mostCorners
     ? draft
@@ -52,7 +52,7 @@ export function withoutCorner(draft: Draft, at: number): Draft {
   return { ...draft, corners: draft.corners.toSpliced(at, 1) }
 }
 
-/** The outline is closed, where it has enough corners for that (rule MP43). */
+/** The outline is closed, where it has enough corners for that (rule MAP-UI-43). */
 export function finished(draft: Draft): Draft {
   return draft.corners.length < 3 ? draft : { ...draft, drawing: false }
 }

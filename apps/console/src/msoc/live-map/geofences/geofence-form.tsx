@@ -84,7 +84,7 @@ export function GeofenceForm({ draft }: { readonly draft: Draft }) {
   )
 }
 
-/** The keys of drawing (rule MP43). */
+/** The keys of drawing (rule MAP-UI-43). */
 function useDraftKeys(draft: Draft, finish: () => void, close: () => void): void {
   const { page } = useLiveMap()
   const back = () =>
@@ -154,7 +154,7 @@ function Fields({ draft, mayDraw, onChange }: FieldsProps) {
   )
 }
 
-/** Every corner in numbers: what the pointer does can be typed as well (rule MP42). */
+/** Every corner in numbers: what the pointer does can be typed as well (rule MAP-UI-42). */
 function Corners({ draft, mayDraw }: { readonly draft: Draft; readonly mayDraw: boolean }) {
   const { page, scene } = useLiveMap()
   const add = () => {
@@ -238,7 +238,7 @@ interface RefusedProps {
   readonly onSettled: () => void
 }
 
-/** The server said no. Where someone else was first, theirs can be taken, or overwritten knowingly (rule MP45). */
+/** The server said no. Where someone else was first, theirs can be taken, or overwritten knowingly (rule MAP-UI-45). */
 function Refused({ draft, problem, onSettled }: RefusedProps) {
   const { page } = useLiveMap()
   const theirs = useLiveMapState(({ areas }) => areas.list?.find(({ uuid }) => uuid === draft.saved?.uuid))

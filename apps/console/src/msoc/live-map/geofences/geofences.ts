@@ -49,7 +49,7 @@ type Nameplate = OverlayScene['areas'][number]
 
 /**
  * Where an area's name stands, with how many vehicles are inside where that is known: under the middle of its southern
- * edge (rule MP44).
+ * edge (rule MAP-UI-44).
  */
 function nameplateOf({ uuid, name, polygon }: Geofence, inside: LiveMapState['inside']): Nameplate {
   const xs = polygon.map(([lon]) => worldX(lon))

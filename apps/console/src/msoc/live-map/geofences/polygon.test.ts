@@ -8,7 +8,7 @@ const square: Corner[] = [
   [0, 2],
 ]
 
-test('[MP40] a square, a concave outline and a triangle cross nothing', () => {
+test('[MAP-UI-40] a square, a concave outline and a triangle cross nothing', () => {
   expect(crosses(square)).toBe(false)
   expect(
     crosses([
@@ -75,11 +75,11 @@ test.for<{ what: string; corners: Corner[] }>([
       [2, 2],
     ].map(([lon, lat]) => [lon!, lat!]),
   },
-])('[MP40] $what is refused', ({ corners }) => {
+])('[MAP-UI-40] $what is refused', ({ corners }) => {
   expect(problemOf(corners)).toMatch(/crosses itself/)
 })
 
-test('[MP41] fewer than three corners, more than 200, and places off the globe are refused in a sentence', () => {
+test('[MAP-UI-41] fewer than three corners, more than 200, and places off the globe are refused in a sentence', () => {
   expect(problemOf(square)).toBeUndefined()
   expect(problemOf(square.slice(0, 2))).toMatch(/at least three/)
   const ring = (count: number): Corner[] =>
@@ -105,7 +105,7 @@ test('[MP41] fewer than three corners, more than 200, and places off the globe a
   ).toMatch(/-180 to 180/)
 })
 
-test('[MP42] each side has a middle, the closing one too', () => {
+test('[MAP-UI-42] each side has a middle, the closing one too', () => {
   expect(middlesOf(square)).toEqual([
     [1, 0],
     [2, 1],

@@ -3,10 +3,10 @@ import type { Geofence } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 /** A corner of an area: longitude, latitude, in degrees. */
 export type Corner = Geofence['polygon'][number]
 
-/** What the record takes (rule MP41). */
+/** What the record takes (rule MAP-UI-41). */
 export const mostCorners = 200
 
-/** Why an outline can't be saved, in a sentence; undefined for one that can (rules MP40, MP41). */
+/** Why an outline can't be saved, in a sentence; undefined for one that can (rules MAP-UI-40, MAP-UI-41). */
 export function problemOf(corners: readonly Corner[]): string | undefined {
   if (corners.length < 3) return 'An area has at least three corners.'
   if (corners.length > mostCorners) return `An area has at most ${mostCorners} corners, this one has ${corners.length}.`
@@ -19,7 +19,7 @@ function isPlace(lon: number, lat: number): boolean {
   return Math.abs(lon) <= 180 && Math.abs(lat) <= 90 // NaN is neither
 }
 
-/** Whether two sides of the closed outline meet anywhere but in a shared corner (rule MP40). */
+/** Whether two sides of the closed outline meet anywhere but in a shared corner (rule MAP-UI-40). */
 export function crosses(corners: readonly Corner[]): boolean {
   return corners.some((_, one) => corners.some((__, other) => other > one && sidesMeet(corners, one, other)))
 }

@@ -13,18 +13,18 @@ describe('a bubble', () => {
     [100, 15.2],
     [2_500, 32],
     [90_000, 34],
-  ] as const)('[MP24] %i vehicles: radius %f', ([count, radius]) => {
+  ] as const)('[MAP-UI-24] %i vehicles: radius %f', ([count, radius]) => {
     expect(bubbleRadius(count)).toBeCloseTo(radius, 6)
   })
 
-  test('[MP24] its ring goes round once, compromised first', () => {
+  test('[MAP-UI-24] its ring goes round once, compromised first', () => {
     const ring = ringOf(passing(cluster, allShown))
     expect(ring.map(({ health }) => health)).toEqual(['compromised', 'degraded', 'offline', 'healthy'])
     expect(ring[0]?.from).toBe(0)
     expect(ring.at(-1)?.to).toBeCloseTo(2 * Math.PI, 9)
   })
 
-  test('[MP25] one in a thousand is seen', () => {
+  test('[MAP-UI-25] one in a thousand is seen', () => {
     const [compromised] = ringOf(passing(cluster, allShown))
     expect(compromised!.to - compromised!.from).toBeCloseTo(Math.PI / 30, 9)
   })
@@ -35,7 +35,7 @@ describe('a bubble', () => {
     ])
   })
 
-  test('[MP26] counts what passes the filter', () => {
+  test('[MAP-UI-26] counts what passes the filter', () => {
     expect(passing(cluster, allShown)).toEqual({
       compromised: 1,
       degraded: 100,
@@ -51,11 +51,11 @@ describe('a bubble', () => {
 describe('a pulse', () => {
   const pulse = { severity: 'critical', since: 1_000 } as const
 
-  test('[MP27] is for critical and high only', () => {
+  test('[MAP-UI-27] is for critical and high only', () => {
     expect((['critical', 'high', 'medium', 'low', 'info'] as const).filter(pulses)).toEqual(['critical', 'high'])
   })
 
-  test('[MP27] moves for two seconds, stands for a minute', () => {
+  test('[MAP-UI-27] moves for two seconds, stands for a minute', () => {
     expect([isMoving(pulse, 2_999, false), isMoving(pulse, 3_000, false)]).toEqual([true, false])
     expect([isOver(pulse, 60_999), isOver(pulse, 61_000)]).toEqual([false, true])
     expect(ringsAt(pulse, 1_100, false)).not.toEqual(ringsAt(pulse, 1_400, false))
@@ -63,13 +63,13 @@ describe('a pulse', () => {
     expect(ringsAt(pulse, 1_100, false)).toHaveLength(3)
   })
 
-  test('[MP28] stands still from the start where motion is not wanted', () => {
+  test('[MAP-UI-28] stands still from the start where motion is not wanted', () => {
     expect(isMoving(pulse, 1_100, true)).toBe(false)
     expect(ringsAt(pulse, 1_100, true)).toBe(ringsAt(undefined, 0, true))
   })
 })
 
-describe('[MP29] the server’s clock', () => {
+describe('[MAP-UI-29] the server’s clock', () => {
   test('is ours until it speaks, then its own; the least delayed message counts', () => {
     let browser = 10_000
     const clock = serverClock(() => browser)

@@ -15,12 +15,12 @@ const ringOrder = ['compromised', 'degraded', 'offline', 'healthy'] as const sat
 const leastArc = Math.PI / 30
 const turn = 2 * Math.PI
 
-/** The radius of a bubble in pixels (rule MP24). */
+/** The radius of a bubble in pixels (rule MAP-UI-24). */
 export function bubbleRadius(count: number): number {
   return Math.min(34, 11 + 0.42 * Math.sqrt(count))
 }
 
-/** How many of a cluster pass the filter, by health; `count` is their sum (rule MP26). */
+/** How many of a cluster pass the filter, by health; `count` is their sum (rule MAP-UI-26). */
 export function passing(cluster: MapCluster, shown: Shown): Record<Health, number> & { count: number } {
   const healthy = cluster.count - cluster.compromised - cluster.degraded - cluster.offline
   const all = { compromised: cluster.compromised, degraded: cluster.degraded, offline: cluster.offline, healthy }
@@ -32,7 +32,10 @@ export function passing(cluster: MapCluster, shown: Shown): Record<Health, numbe
   return kept
 }
 
-/** A bubble's ring, compromised first; small shares are widened at the cost of the big ones (rules MP24, MP25). */
+/**
+ * A bubble's ring, compromised first; small shares are widened at the cost of the big ones (rules MAP-UI-24,
+ * MAP-UI-25).
+ */
 export function ringOf(shares: Record<Health, number>): Arc[] {
   const present = ringOrder.filter((health) => shares[health] > 0)
   const sum = present.reduce((total, health) => total + shares[health], 0)

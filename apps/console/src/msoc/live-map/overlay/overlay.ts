@@ -60,7 +60,7 @@ export interface OverlayScene {
   readonly draft: DrawnDraft | undefined
 }
 
-/** The clusters on screen that pass the filter (rules MP24-MP26). */
+/** The clusters on screen that pass the filter (rules MAP-UI-24 to MAP-UI-26). */
 export function bubblesOn(camera: Camera, clusters: Iterable<MapCluster>, shown: Shown): Bubble[] {
   const bubbles: Bubble[] = []
   for (const cluster of clusters) {

@@ -7,7 +7,7 @@ const compromised = codeOf('compromised')
 /** More trails than this say nothing any more. */
 const most = 200
 
-/** The trails that are kept: of the selected vehicle and of compromised ones (rule MP22). */
+/** The trails that are kept: of the selected vehicle and of compromised ones (rule MAP-UI-22). */
 export interface TrailBook {
   /** A vehicle moved. Called for every position: it returns at once for those without a trail. */
   readonly moved: (slot: number) => void

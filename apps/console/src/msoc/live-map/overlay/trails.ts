@@ -23,7 +23,7 @@ export function newTrail(): Trail {
   }
 }
 
-/** Adds a place (world units, epoch ms). Answers whether the trail changed (rules MP22, MP23). */
+/** Adds a place (world units, epoch ms). Answers whether the trail changed (rules MAP-UI-22, MAP-UI-23). */
 export function extend(trail: Trail, x: number, y: number, at: number): boolean {
   if (trail.length > 0) {
     const last = (trail.next + trailPlaces - 1) % trailPlaces

@@ -16,13 +16,13 @@ test.for([
   { clock: '10:00', health: 'degraded', open: 1, worst: 'stalled' },
   { clock: '10:50', health: 'compromised', open: 3, worst: 'spoofed' },
   { clock: '11:00', health: 'compromised', open: 2, worst: 'spoofed' },
-])('[MP55] at $clock the vehicle was $health, by $open alerts', ({ clock, health, open, worst }) => {
+])('[MAP-UI-55] at $clock the vehicle was $health, by $open alerts', ({ clock, health, open, worst }) => {
   const standing = standingAt(marks, at(clock))
   expect(standing).toMatchObject({ health, open })
   expect(standing.worst?.title).toBe(worst)
 })
 
-test('[MP56] what is raised on the way is told once, at the moment itself', () => {
+test('[MAP-UI-56] what is raised on the way is told once, at the moment itself', () => {
   expect(raisedBetween(marks, at('10:00'), at('10:45')).map((mark) => mark.alert.title)).toEqual(['spoofed', 'loaded'])
   expect(raisedBetween(marks, at('10:45'), at('11:00'))).toEqual([])
 })

@@ -25,7 +25,7 @@ interface Standing {
   readonly worst: Alert | undefined
 }
 
-/** How a vehicle stood at a moment: by the alerts that were open then (rule MP55). */
+/** How a vehicle stood at a moment: by the alerts that were open then (rule MAP-UI-55). */
 export function standingAt(marks: readonly ReplayMark[], moment: number): Standing {
   let worst: Alert | undefined
   let severity: Severity | null = null
@@ -40,7 +40,7 @@ export function standingAt(marks: readonly ReplayMark[], moment: number): Standi
   return { health: healthOf(severity), open, worst }
 }
 
-/** What was raised on the way from one moment to a later one (rule MP56). */
+/** What was raised on the way from one moment to a later one (rule MAP-UI-56). */
 export function raisedBetween(marks: readonly ReplayMark[], from: number, to: number): ReplayMark[] {
   return marks.filter(({ at }) => at > from && at <= to)
 }

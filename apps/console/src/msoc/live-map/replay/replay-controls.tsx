@@ -109,7 +109,7 @@ interface SliderProps {
   readonly onToggle: () => void
 }
 
-/** The window as a slider: arrows step, Page keys leap, Home and End go to the ends, space plays (rule MP57). */
+/** The window as a slider: arrows step, Page keys leap, Home and End go to the ends, space plays (rule MAP-UI-57). */
 function Slider({ replay, onToggle }: SliderProps) {
   const { scene } = useLiveMap()
   const { from, to, at, stepMs, marks } = replay

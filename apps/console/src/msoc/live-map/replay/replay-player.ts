@@ -50,7 +50,7 @@ const padding = 0.25
 const toldEveryMs = 100
 const mostMarks = 500
 
-/** Plays what was: fills a fleet of its own with where vehicles were at a moment (rules MP50-MP58). */
+/** Plays what was: fills a fleet of its own with where vehicles were at a moment (rules MAP-UI-50 to MAP-UI-58). */
 export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised, onJump }: PlayerAsk): Player {
   let tracks: readonly Track[] = []
   let steps = new Int32Array()
@@ -130,7 +130,7 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
     tell({ phase: 'ready', at, vehicles: tracks.length, total: moves.total, marks, alerts: found.total })
   }
 
-  /** Puts everyone where they were (rules MP50, MP51, MP55). */
+  /** Puts everyone where they were (rules MAP-UI-50, MAP-UI-51, MAP-UI-55). */
   function show(): void {
     const stepMs = state()?.stepMs ?? 1_000
     for (const [index, track] of tracks.entries()) {

@@ -26,7 +26,7 @@ export function trackOf({ t, ...track }: WireTrack, from: number): Track {
 
 /**
  * The last place at or before a moment; -1 before the first. Looks near the last answer first: a replay goes on step by
- * step (rule MP52).
+ * step (rule MAP-UI-52).
  */
 export function stepAt({ at }: Track, moment: number, near = 0): number {
   for (let step = Math.max(0, near); step < Math.min(near + 4, at.length); step++) {
@@ -42,14 +42,14 @@ export function stepAt({ at }: Track, moment: number, near = 0): number {
   return low
 }
 
-/** A vehicle that was silent for longer than this many steps stood where it was last heard of (rule MP51). */
+/** A vehicle that was silent for longer than this many steps stood where it was last heard of (rule MAP-UI-51). */
 const bridgedSteps = 3
 /** Short steps: so long is no silence yet, ms. */
 const bridgedMs = 30_000
 
 /**
  * Where a vehicle was, straight on between two places, heading along; undefined before it was first heard of (rules
- * MP50, MP51).
+ * MAP-UI-50, MAP-UI-51).
  */
 export function poseAt(track: Track, moment: number, stepMs: number, step = stepAt(track, moment)): Pose | undefined {
   if (step < 0) return undefined
@@ -86,7 +86,7 @@ function wrapped(degrees: number): number {
   return degrees >= -180 && degrees <= 180 ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180
 }
 
-/** A heading on its way from one to another, the short way round (rule MP50). */
+/** A heading on its way from one to another, the short way round (rule MAP-UI-50). */
 export function turned(from: number | null, to: number | null, part: number): number | null {
   if (from === null || to === null) return from
   return (((from + wrapped(to - from) * part) % 360) + 360) % 360
@@ -96,7 +96,8 @@ export function turned(from: number | null, to: number | null, part: number): nu
 const trailSteps = 24
 
 /**
- * The way behind a vehicle at a moment, as old as a live trail would be: a long step makes a long trail (rule MP53).
+ * The way behind a vehicle at a moment, as old as a live trail would be: a long step makes a long trail (rule
+ * MAP-UI-53).
  */
 export function trailBehind(track: Track, moment: number, stepMs: number): Trail {
   const shown = Math.max(trailMs, trailSteps * stepMs)
@@ -117,7 +118,7 @@ function append(trail: Trail, { lat, lon, knownAt }: Pose, moment: number, shown
   trail.length = Math.min(trailPlaces, trail.length + 1)
 }
 
-/** When any of the tracks begins (rule MP54). */
+/** When any of the tracks begins (rule MAP-UI-54). */
 export function firstKnown(tracks: readonly Track[]): number | undefined {
   return tracks.length === 0 ? undefined : Math.min(...tracks.map(({ at }) => at[0] ?? Infinity))
 }

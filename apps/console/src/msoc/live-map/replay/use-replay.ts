@@ -21,7 +21,9 @@ export function useReplay(): { enter: (vin?: string) => void; leave: () => void 
   }
 }
 
-/** Keeps the replay as the address has it, and the address as the replay is where it rests (rules MP57, MP58). */
+/**
+ * Keeps the replay as the address has it, and the address as the replay is where it rests (rules MAP-UI-57, MAP-UI-58).
+ */
 export function useReplayInAddress(): void {
   const { scene, search, go, page } = useLiveMap()
   const { range, set } = useTimeRange()

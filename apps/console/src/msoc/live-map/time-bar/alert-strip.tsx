@@ -12,7 +12,7 @@ import '../../../core/chart/chart.css'
 
 const size = { width: 1000, height: 28 }
 
-/** The alerts of the window under the map; dragging over them zooms in (rules MP34, MP35). */
+/** The alerts of the window under the map; dragging over them zooms in (rules MAP-UI-34, MAP-UI-35). */
 export function AlertStrip() {
   const window = useTimeWindow()
   const { zoomTo } = useTimeRange()

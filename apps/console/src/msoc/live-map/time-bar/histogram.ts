@@ -9,7 +9,7 @@ interface Span {
 
 /**
  * One SVG path per severity, in a box 1 wide: all its rectangles at once, each standing on the lesser severities (rule
- * MP34).
+ * MAP-UI-34).
  */
 export function barPaths(
   buckets: readonly SeverityBucket[],

@@ -18,7 +18,7 @@ const kinds = ['position', 'telemetry', 'can', 'ids', 'syslog'] as const
 /** These speak only when something happens: their silence says nothing. */
 const eventful: ReadonlySet<string> = new Set(['ids'])
 
-/** A vehicle's links, each with its age; those it never used are left out (rule MP33). */
+/** A vehicle's links, each with its age; those it never used are left out (rule MAP-UI-33). */
 export function linksOf(vehicle: Vehicle, now: number): Link[] {
   const patience = Math.max(staleAfterMs, 3_000 * (vehicle.reports_every_seconds ?? 0))
   return kinds.flatMap((kind) => {

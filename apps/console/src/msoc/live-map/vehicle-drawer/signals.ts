@@ -29,7 +29,7 @@ const first = [
   'IsLocked',
 ]
 
-/** The few signals to show, the telling ones first, the rest as they came (rule MP31). */
+/** The few signals to show, the telling ones first, the rest as they came (rule MAP-UI-31). */
 export function chosenSignals(signals: readonly LatestSignal[]): readonly LatestSignal[] {
   const rank = ({ path }: LatestSignal) => {
     const at = first.findIndex((end) => path === end || path.endsWith(`.${end}`) || path.endsWith(end))
@@ -45,7 +45,7 @@ export function withReading(readings: readonly Reading[], { value, ts }: SignalP
   return [...readings.filter((reading) => now - reading.at <= sparkMs), { at, value }]
 }
 
-/** A sparkline as an SVG path in a box of the given size; a flat signal is a line in the middle (rule MP32). */
+/** A sparkline as an SVG path in a box of the given size; a flat signal is a line in the middle (rule MAP-UI-32). */
 export function sparkPath(readings: readonly Reading[], now: number, width: number, height: number): string {
   const recent = readings.filter(({ at }) => now - at <= sparkMs)
   if (recent.length < 2) return ''

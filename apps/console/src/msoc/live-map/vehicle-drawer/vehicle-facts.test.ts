@@ -11,7 +11,7 @@ const ago = (seconds: number) => new Date(now - seconds * 1_000).toISOString()
 const signal = (path: string, value: number | string | null = 1) => ({ path, value, ts: ago(0) })
 
 describe('signals', () => {
-  test('[MP31] the telling ones first, six at most', () => {
+  test('[MAP-UI-31] the telling ones first, six at most', () => {
     const paths = [
       'Vehicle.A',
       'Vehicle.B',
@@ -31,7 +31,7 @@ describe('signals', () => {
     ])
   })
 
-  test('[MP32] a sparkline fills its box; a flat one lies in the middle; one reading is no line', () => {
+  test('[MAP-UI-32] a sparkline fills its box; a flat one lies in the middle; one reading is no line', () => {
     expect(
       sparkPath(
         [
@@ -67,7 +67,7 @@ describe('signals', () => {
     ).toBe('')
   })
 
-  test('[MP32] a reading is added once, in order, and old ones go', () => {
+  test('[MAP-UI-32] a reading is added once, in order, and old ones go', () => {
     const first = withReading([{ at: now - 400_000, value: 1 }], { value: 2, ts: ago(1) }, now)
     expect(first).toEqual([{ at: now - 1_000, value: 2 }])
     expect(withReading(first, { value: 3, ts: ago(1) }, now)).toBe(first)
@@ -100,7 +100,7 @@ describe('links', () => {
     links: { position: ago(1), telemetry: ago(31), can: null, ids: ago(900), syslog: ago(30) },
   } as Vehicle
 
-  test('[MP33] silent for longer than 30 s is stale, events are never', () => {
+  test('[MAP-UI-33] silent for longer than 30 s is stale, events are never', () => {
     expect(linksOf(vehicle, now).map(({ title, stale }) => [title, stale])).toEqual([
       ['Position', false],
       ['Telemetry', true],
@@ -109,7 +109,7 @@ describe('links', () => {
     ])
   })
 
-  test('[MP33] a vehicle that reports rarely has more patience', () => {
+  test('[MAP-UI-33] a vehicle that reports rarely has more patience', () => {
     expect(linksOf({ ...vehicle, reports_every_seconds: 60 }, now).some(({ stale }) => stale)).toBe(false)
   })
 
@@ -133,7 +133,7 @@ describe('the address', () => {
     expect(viewIn(read({ lat: 48, lon: '9' }))).toEqual({ lat: 48, lon: 9, zoom: 6 })
   })
 
-  test('[MP19] healths are chosen one by one; all of them is no filter', () => {
+  test('[MAP-UI-19] healths are chosen one by one; all of them is no filter', () => {
     expect(shownIn(read({}))).toBe(allShown)
     const one = toggled(read({}), 'degraded')
     expect(healthsIn(one)).toEqual(['degraded'])

@@ -15,7 +15,7 @@ interface InView {
 
 /**
  * Who is on screen and passes the filters, by risk. A counting sort: one pass to count, one to place, also for 50,000
- * (rules MP19, MP20).
+ * (rules MAP-UI-19, MAP-UI-20).
  */
 export function inViewByRisk(store: VehicleStore, camera: Camera, shown: Shown, words: string): InView {
   const visible = visibleIn(camera)

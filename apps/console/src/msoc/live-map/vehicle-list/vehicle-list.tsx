@@ -10,7 +10,7 @@ import { useLiveMap, useLiveMapState } from '../live-map-context.ts'
 import { useFleetSearch } from './use-fleet-search.ts'
 import { ElsewhereRow, VehicleRow } from './vehicle-row.tsx'
 
-/** Rows keep their places for this long after j or k (rule MP21). */
+/** Rows keep their places for this long after j or k (rule MAP-UI-21). */
 const keyHoldMs = 5_000
 const rowHeight = 49
 

@@ -10,7 +10,7 @@ export interface FleetInView {
   readonly clusters: Map<string, MapCluster>
   readonly shown: () => Shown
   readonly show: (shown: Shown) => void
-  /** Whether a slot's health passes the filter (rule MP19). */
+  /** Whether a slot's health passes the filter (rule MAP-UI-19). */
   readonly isShown: (slot: number) => boolean
   /** The bubbles on screen; laid out anew only after a change or a move. */
   readonly bubbles: () => readonly Bubble[]

@@ -4,7 +4,7 @@ import { paced } from './pace.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('[MP37] the first change is drawn at once, those within the pace together at its end', () => {
+test('[MAP-UI-37] the first change is drawn at once, those within the pace together at its end', () => {
   const run = vi.fn()
   const { ask } = paced(200, run)
   ask()
@@ -16,7 +16,7 @@ test('[MP37] the first change is drawn at once, those within the pace together a
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('[MP37] nothing is drawn after the end', () => {
+test('[MAP-UI-37] nothing is drawn after the end', () => {
   const run = vi.fn()
   const { ask, stop } = paced(200, run)
   ask()

@@ -29,21 +29,21 @@ const storeOf = (...vehicles: MapVehicle[]) => {
 }
 
 describe('picking', () => {
-  test('[MP18] the nearest within reach', () => {
+  test('[MAP-UI-18] the nearest within reach', () => {
     const store = storeOf(vehicle('A', right(0)), vehicle('B', right(9)))
     expect(store.vinAt(pick(store, camera, 501, 300, allShown)!)).toBe('A')
     expect(store.vinAt(pick(store, camera, 507, 301, allShown)!)).toBe('B')
     expect(pick(store, camera, 480, 300, allShown)).toBeUndefined()
   })
 
-  test('[MP18] trouble wins at about the same distance, and only there', () => {
+  test('[MAP-UI-18] trouble wins at about the same distance, and only there', () => {
     const store = storeOf(vehicle('fine', right(0)), vehicle('bad', right(4), { health: 'compromised' }))
     expect(store.vinAt(pick(store, camera, 500, 300, allShown)!)).toBe('bad')
     const apart = storeOf(vehicle('fine', right(0)), vehicle('bad', right(8), { health: 'compromised' }))
     expect(apart.vinAt(pick(apart, camera, 500, 300, allShown)!)).toBe('fine')
   })
 
-  test('[MP19] neither who is filtered nor who is gone', () => {
+  test('[MAP-UI-19] neither who is filtered nor who is gone', () => {
     const store = storeOf(vehicle('A', right(0)), vehicle('B', right(1)))
     expect(pick(store, camera, 500, 300, 1 << codeOf('degraded'))).toBeUndefined()
     store.remove('A')
@@ -51,7 +51,7 @@ describe('picking', () => {
     expect(pick(store, camera, 500, 300, allShown)).toBeUndefined()
   })
 
-  test('[MP18] works beyond the antimeridian', () => {
+  test('[MAP-UI-18] works beyond the antimeridian', () => {
     const far = cameraAt({ lng: 179.99, lat: 0 }, 8, { width: 1000, height: 600 })
     const store = storeOf(vehicle('A', -179.9, { lat: 0 }))
     const { left, top } = screenOf(far, worldX(-179.9), worldY(0))
@@ -63,7 +63,7 @@ describe('the list', () => {
   const vins = (store: VehicleStore, shown = allShown, words = '') =>
     Array.from(inViewByRisk(store, camera, shown, words).slots, (slot) => store.vinAt(slot))
 
-  test('[MP20] by risk, then by health, only what is on screen', () => {
+  test('[MAP-UI-20] by risk, then by health, only what is on screen', () => {
     const store = storeOf(
       vehicle('low', 9, { risk: 5 }),
       vehicle('even', 9, { risk: 50 }),
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(vins(store)).toEqual(['top', 'worse', 'even', 'low'])
   })
 
-  test('[MP19] without who is filtered, or does not match the words', () => {
+  test('[MAP-UI-19] without who is filtered, or does not match the words', () => {
     const store = storeOf(
       vehicle('NHV1', 9, { model: 'Halo 7' }),
       vehicle('NHV2', 9, { model: 'Tern Van', health: 'degraded' }),
@@ -92,7 +92,7 @@ describe('the list', () => {
 })
 
 describe('the front row', () => {
-  test('[MP36] degraded, then compromised; nobody who is quiet, stale or gone', () => {
+  test('[MAP-UI-36] degraded, then compromised; nobody who is quiet, stale or gone', () => {
     const store = storeOf(
       vehicle('A', 9, { health: 'compromised' }),
       vehicle('B', 9),

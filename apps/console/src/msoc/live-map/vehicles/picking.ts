@@ -15,7 +15,7 @@ const degraded = codeOf('degraded')
 
 /**
  * The slot under a place on screen, or undefined. Walks all of them: 50,000 take a fifth of a millisecond, and no index
- * has to be kept (rules MP18, MP19).
+ * has to be kept (rules MAP-UI-18, MAP-UI-19).
  */
 export function pick(store: VehicleStore, camera: Camera, left: number, top: number, shown: Shown): number | undefined {
   const reach = reachPx / camera.worldSize

@@ -7,9 +7,9 @@ import { paced } from './pace.ts'
 import { vehicleColumns, vehiclePlan } from './vehicle-columns.ts'
 import type { VehicleStore } from './vehicle-store.ts'
 
-/** How much more than the screen is asked for, as a part of it (rule MP1). */
+/** How much more than the screen is asked for, as a part of it (rule MAP-UI-1). */
 const padding = 0.25
-/** What moved is drawn this often: the server tells it no oftener (rule MP37). */
+/** What moved is drawn this often: the server tells it no oftener (rule MAP-UI-37). */
 const everyMs = 200
 
 interface FeedTarget {
@@ -33,7 +33,7 @@ interface Asked {
 
 /**
  * Keeps the store filled with what the map shows. `look` after each rest of the map; what is shown stays until the new
- * answer is there (rule MP3).
+ * answer is there (rule MAP-UI-3).
  */
 export function positionsFeed(target: FeedTarget): { look: (camera: Camera) => void; close: () => void } {
   let asked: Asked | undefined

@@ -1,4 +1,4 @@
-/** The server's clock as seen from here: how far it is ahead of ours, from the times it tells (rule MP29). */
+/** The server's clock as seen from here: how far it is ahead of ours, from the times it tells (rule MAP-UI-29). */
 export interface ServerClock {
   /** Takes a time that the server told just now. */
   readonly hear: (serverTime: number, heardAt?: number) => void

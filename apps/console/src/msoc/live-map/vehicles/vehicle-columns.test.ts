@@ -28,7 +28,7 @@ function joined() {
   return { store, book, moved, take: () => take(book.take()) }
 }
 
-test('[MP13] [MP38] a vehicle in columns reads as one that came by itself', () => {
+test('[MAP-UI-13] [MAP-UI-38] a vehicle in columns reads as one that came by itself', () => {
   const { store, book, take } = joined()
   const said = vehicle('A', {
     uuid: 'u',
@@ -46,7 +46,7 @@ test('[MP13] [MP38] a vehicle in columns reads as one that came by itself', () =
   expect(store.instances.subarray(0, 6)).toEqual(alone.instances.subarray(0, 6))
 })
 
-test('[MP13] [MP38] what only came at the start stays while it moves', () => {
+test('[MAP-UI-13] [MAP-UI-38] what only came at the start stays while it moves', () => {
   const { store, book, take, moved } = joined()
   book.begin({ vehicles: [vehicle('A', { uuid: 'u', model: 'Halo 7' })], clusters: [] })
   take()
@@ -56,7 +56,7 @@ test('[MP13] [MP38] what only came at the start stays while it moves', () => {
   expect(moved).toEqual(['A', 'A'])
 })
 
-test("[MP38] who left is gone, and its place is the next one's", () => {
+test("[MAP-UI-38] who left is gone, and its place is the next one's", () => {
   const { store, book, take } = joined()
   book.begin({ vehicles: [vehicle('A'), vehicle('B')], clusters: [] })
   take()
@@ -67,7 +67,7 @@ test("[MP38] who left is gone, and its place is the next one's", () => {
   expect(store.size).toBe(2)
 })
 
-test('[MP14] another snapshot takes out who is not in it when all of it is there', () => {
+test('[MAP-UI-14] another snapshot takes out who is not in it when all of it is there', () => {
   const { store, book, take } = joined()
   store.replace([vehicle('old'), vehicle('A')])
   store.begin()

@@ -63,7 +63,7 @@ interface VehicleInput {
 
 /**
  * Every vehicle in view, straight from the store's columns: one upload of what changed and two draws a frame (rule
- * MP15).
+ * MAP-UI-15).
  */
 export function vehicleLayer({ store, camera, colours, shown }: VehicleInput): CustomLayerInterface {
   let program: WebGLProgram | undefined

@@ -23,7 +23,7 @@ const vinsIn = (store: VehicleStore) =>
     .sort()
 
 describe('slots', () => {
-  test('[MP12] a vehicle keeps its slot as it moves', () => {
+  test('[MAP-UI-12] a vehicle keeps its slot as it moves', () => {
     const store = new VehicleStore()
     const slot = store.put(vehicle('A'))
     store.put(vehicle('B'))
@@ -32,7 +32,7 @@ describe('slots', () => {
     expect(store.y[slot]).toBe(worldY(49))
   })
 
-  test('[MP12] a slot that was given back is used again before the arrays grow', () => {
+  test('[MAP-UI-12] a slot that was given back is used again before the arrays grow', () => {
     const store = new VehicleStore(2)
     const slot = store.put(vehicle('A'))
     store.put(vehicle('B'))
@@ -42,7 +42,7 @@ describe('slots', () => {
     expect(store.read(slot)).toMatchObject({ vin: 'C', model: '', uuid: undefined })
   })
 
-  test('[MP12] growth keeps everyone', () => {
+  test('[MAP-UI-12] growth keeps everyone', () => {
     const store = new VehicleStore(2)
     for (let each = 0; each < 100; each++) store.put(vehicle(`V${each}`, { lon: each, risk: each }))
     expect(store.capacity).toBe(128)
@@ -55,7 +55,7 @@ describe('slots', () => {
     expect(new VehicleStore().remove('A')).toBe(false)
   })
 
-  test('[MP12] any sequence of comings and goings leaves exactly those who came and did not go', () => {
+  test('[MAP-UI-12] any sequence of comings and goings leaves exactly those who came and did not go', () => {
     const store = new VehicleStore(1)
     const expected = new Set<string>()
     let dice = 1
@@ -76,7 +76,7 @@ describe('slots', () => {
 })
 
 describe('changes', () => {
-  test('[MP13] what only came at the start stays', () => {
+  test('[MAP-UI-13] what only came at the start stays', () => {
     const store = new VehicleStore()
     const slot = store.put(vehicle('A', { uuid: 'u', model: 'EQX-24' }))
     store.put(vehicle('A', { speed_kph: null, heading_deg: null, health: 'compromised', open_alerts: 4 }))
@@ -90,7 +90,7 @@ describe('changes', () => {
     })
   })
 
-  test('[MP14] a snapshot replaces everything', () => {
+  test('[MAP-UI-14] a snapshot replaces everything', () => {
     const store = new VehicleStore()
     store.replace([vehicle('A', { model: 'Halo 7' }), vehicle('B')])
     store.replace([vehicle('B'), vehicle('C')])
@@ -99,7 +99,7 @@ describe('changes', () => {
     expect(store.size).toBe(0)
   })
 
-  test('[MP14] of a snapshot in parts nobody is taken out before the last one', () => {
+  test('[MAP-UI-14] of a snapshot in parts nobody is taken out before the last one', () => {
     const store = new VehicleStore()
     store.replace([vehicle('A'), vehicle('B')])
     store.begin()
@@ -110,7 +110,7 @@ describe('changes', () => {
     expect(vinsIn(store)).toEqual(['A', 'C'])
   })
 
-  test('[MP15] only the slots that changed are uploaded, and once', () => {
+  test('[MAP-UI-15] only the slots that changed are uploaded, and once', () => {
     const store = new VehicleStore()
     for (const vin of ['A', 'B', 'C', 'D']) store.put(vehicle(vin))
     expect(store.takeDirty()).toEqual([0, 4])
@@ -120,7 +120,7 @@ describe('changes', () => {
     expect(store.takeDirty()).toEqual([1, 3])
   })
 
-  test('[MP29] the newest arrival is remembered, also when older ones come after it, until its vehicle leaves', () => {
+  test('[MAP-UI-29] the newest arrival is remembered, also when older ones come after it, until its vehicle leaves', () => {
     const store = new VehicleStore()
     store.put(vehicle('A', { received_at: at + 500 }))
     store.put(vehicle('B', { received_at: at }))
@@ -132,14 +132,14 @@ describe('changes', () => {
 })
 
 describe('what is drawn', () => {
-  test('[MP17] two short floats hold a place to centimetres', () => {
+  test('[MAP-UI-17] two short floats hold a place to centimetres', () => {
     const store = new VehicleStore()
     const slot = store.put(vehicle('A', { lon: 9.181_234_5, lat: 48.781_234_5 }))
     const [x = 0, rest = 0] = store.instances.subarray(slot * stride)
     expect(Math.abs(x + rest - worldX(9.181_234_5)) * 40_075_000).toBeLessThan(0.01)
   })
 
-  test('[MP16] silence makes a vehicle stale, a report makes it fresh', () => {
+  test('[MAP-UI-16] silence makes a vehicle stale, a report makes it fresh', () => {
     const store = new VehicleStore()
     const slot = store.put(vehicle('A', { health: 'degraded' }))
     expect(store.sweep(at + staleAfterMs)).toBe(0)
@@ -152,7 +152,7 @@ describe('what is drawn', () => {
     expect(store.instances[slot * stride + 5]).toBe(1)
   })
 
-  test('[MP16] a sweep that changes nothing uploads nothing', () => {
+  test('[MAP-UI-16] a sweep that changes nothing uploads nothing', () => {
     const store = new VehicleStore()
     store.put(vehicle('A'))
     store.sweep(at)

@@ -2,7 +2,7 @@ import { type Health, healths } from '@carapace/shared/msoc/severity'
 import type { MapVehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { worldX, worldY } from '../../../core/map/viewport.ts'
 
-/** A vehicle that says nothing for longer than this may be anywhere by now (rule MP16). */
+/** A vehicle that says nothing for longer than this may be anywhere by now (rule MAP-UI-16). */
 export const staleAfterMs = 30_000
 
 /** Floats a slot takes in the graphics card's buffer: x, y as two floats each, heading (radians), face. */
@@ -65,7 +65,7 @@ export interface Seen {
 /**
  * The vehicles in view, as columns: one slot a vehicle, one typed array a field, so that 50,000 changes a second are
  * 50,000 writes and no garbage. `instances` is what the graphics card draws from, kept in step with the rest (rules
- * MP12-MP17).
+ * MAP-UI-12 to MAP-UI-17).
  */
 export class VehicleStore {
   instances: Float32Array<ArrayBuffer>
@@ -142,7 +142,7 @@ export class VehicleStore {
     return slot
   }
 
-  /** Takes a vehicle's row: values in the order of `rowColumns`, from `at` on (rule MP13). */
+  /** Takes a vehicle's row: values in the order of `rowColumns`, from `at` on (rule MAP-UI-13). */
   move(slot: number, values: ArrayLike<number>, at: number): void {
     const receivedAt = values[at + 7] ?? 0
     this.x[slot] = worldX(values[at + 1] ?? 0)
@@ -173,7 +173,7 @@ export class VehicleStore {
     return true
   }
 
-  /** Takes over a snapshot: who is not in it has left (rule MP14). */
+  /** Takes over a snapshot: who is not in it has left (rule MAP-UI-14). */
   replace(vehicles: readonly MapVehicle[]): void {
     this.begin()
     for (const vehicle of vehicles) this.put(vehicle)
@@ -191,8 +191,8 @@ export class VehicleStore {
   }
 
   /**
-   * Marks who has been silent too long at a moment of the server's clock. Answers how many are stale (rules MP16,
-   * MP29).
+   * Marks who has been silent too long at a moment of the server's clock. Answers how many are stale (rules MAP-UI-16,
+   * MAP-UI-29).
    */
   sweep(now: number): number {
     let count = 0
@@ -227,7 +227,7 @@ export class VehicleStore {
     }
   }
 
-  /** The slots that changed since the last call, as [from, to); undefined when none did (rule MP15). */
+  /** The slots that changed since the last call, as [from, to); undefined when none did (rule MAP-UI-15). */
   takeDirty(): readonly [from: number, to: number] | undefined {
     if (this.#dirtyTo < 0) return undefined
     const range = [this.#dirtyFrom, this.#dirtyTo + 1] as const
@@ -250,7 +250,7 @@ export class VehicleStore {
     const x = this.x[slot] ?? 0
     const y = this.y[slot] ?? 0
     const heading = this.#heading[slot] ?? NaN
-    // a short float holds the world to about 2 m: the rest goes into a second one (rule MP17)
+    // a short float holds the world to about 2 m: the rest goes into a second one (rule MAP-UI-17)
     this.instances[at] = x
     this.instances[at + 1] = x - Math.fround(x)
     this.instances[at + 2] = y

@@ -12,7 +12,7 @@ const frame = (id: number, data: string, ms: number, bus = 'can0'): CanFrameRow 
   data,
 })
 
-test('[VP8] the latest frame of an id stands, with its count, its rate and the bytes that changed', () => {
+test('[VEHICLE-UI-8] the latest frame of an id stands, with its count, its rate and the bytes that changed', () => {
   const table = new Map<string, Latest>()
   overwrite(table, [frame(0x2c1, '1260', 0), frame(0x2c1, '1261', 20), frame(0x1a4, 'FF', 5), frame(0x2c1, '1261', 40)])
   const [first, second] = inOrder(table)
@@ -21,13 +21,13 @@ test('[VP8] the latest frame of an id stands, with its count, its rate and the b
   expect(second!.rate).toBeCloseTo(50)
 })
 
-test('[VP8] the same id on two buses is two rows, by bus and id', () => {
+test('[VEHICLE-UI-8] the same id on two buses is two rows, by bus and id', () => {
   const table = new Map<string, Latest>()
   overwrite(table, [frame(2, '00', 0, 'can1'), frame(1, '00', 0, 'can1'), frame(2, '00', 0)])
   expect(inOrder(table).map(({ key }) => key)).toEqual(['can0 2', 'can1 1', 'can1 2'])
 })
 
-test('[VP9] a fuzzer does not fill the page, and what had no room is counted', () => {
+test('[VEHICLE-UI-9] a fuzzer does not fill the page, and what had no room is counted', () => {
   const table = new Map<string, Latest>()
   expect(
     overwrite(

@@ -14,7 +14,9 @@ export interface Latest {
   readonly at: number
 }
 
-/** A bus has at most a few hundred ids; a fuzzer makes millions, and those must not fill the page (rule VP9). */
+/**
+ * A bus has at most a few hundred ids; a fuzzer makes millions, and those must not fill the page (rule VEHICLE-UI-9).
+ */
 export const mostIds = 2_000
 
 export function frameKey({ bus, id, ext }: CanFrameRow): string {
@@ -23,7 +25,7 @@ export function frameKey({ bus, id, ext }: CanFrameRow): string {
 
 /**
  * Takes frames in, in their order: the latest of each id overwrites the one before. Answers how many had no room (rules
- * VP8, VP9).
+ * VEHICLE-UI-8, VEHICLE-UI-9).
  */
 export function overwrite(table: Map<string, Latest>, frames: readonly CanFrameRow[]): number {
   let left = 0

@@ -7,7 +7,10 @@ export interface Place {
   readonly at: number
 }
 
-/** Nobody drives so far in silence, ms: a longer pause parts the trail, or it would lead across houses (rule VP15). */
+/**
+ * Nobody drives so far in silence, ms: a longer pause parts the trail, or it would lead across houses (rule
+ * VEHICLE-UI-15).
+ */
 const pauseMs = 10 * 60_000
 /** What came since the window was asked for is added, up to so many places. */
 export const mostPlaces = 20_000

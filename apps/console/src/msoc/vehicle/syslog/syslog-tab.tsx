@@ -113,7 +113,9 @@ function LiveLog({ vehicle, search, go }: TabProps) {
   )
 }
 
-/** What came lately; while paused, lines wait and the bound holds for them as well (rules VP10, VP13). */
+/**
+ * What came lately; while paused, lines wait and the bound holds for them as well (rules VEHICLE-UI-10, VEHICLE-UI-13).
+ */
 function useTail(vehicle: string, paused: boolean): Tail {
   const [tail, setTail] = useState(emptyTail)
   const now = useRef(emptyTail)

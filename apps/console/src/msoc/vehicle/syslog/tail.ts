@@ -9,7 +9,7 @@ export interface Numbered {
   readonly line: Line
 }
 
-/** So many lines a tail keeps; older ones go (rule VP10). */
+/** So many lines a tail keeps; older ones go (rule VEHICLE-UI-10). */
 export const mostLines = 5_000
 
 export interface Tail {
@@ -22,14 +22,14 @@ export interface Tail {
 
 export const emptyTail: Tail = { lines: [], count: 0, dropped: 0 }
 
-/** The tail with more lines, newest first (rules VP10, VP11). */
+/** The tail with more lines, newest first (rules VEHICLE-UI-10, VEHICLE-UI-11). */
 export function extended({ lines, count, dropped }: Tail, more: readonly Line[]): Tail {
   if (more.length === 0) return { lines, count, dropped }
   const fresh = more.map((line, index) => ({ key: String(count + index), line })).toReversed()
   return { lines: [...fresh, ...lines].slice(0, mostLines), count: count + more.length, dropped }
 }
 
-/** Whether a line is at least this grave (RFC 5424, 0 to 7) and has all the words (rule VP12). */
+/** Whether a line is at least this grave (RFC 5424, 0 to 7) and has all the words (rule VEHICLE-UI-12). */
 export function passes(
   { message, app_name: app, hostname, severity }: Line,
   level: number | undefined,

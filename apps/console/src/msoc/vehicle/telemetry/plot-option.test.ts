@@ -3,7 +3,7 @@ import { withGaps } from './plot-option.ts'
 
 const point = (at: number) => [at, 0, 1, 2] as const
 
-test('[VP14] the line breaks where the vehicle was silent for much longer than its pace', () => {
+test('[VEHICLE-UI-14] the line breaks where the vehicle was silent for much longer than its pace', () => {
   const steps = withGaps([0, 10, 20, 30, 500, 510].map(point), 10)
   expect(steps.map(({ at, point: told }) => [at, told !== undefined])).toEqual([
     [0, true],
@@ -16,6 +16,6 @@ test('[VP14] the line breaks where the vehicle was silent for much longer than i
   ])
 })
 
-test('[VP14] a slow but steady signal is one line', () => {
+test('[VEHICLE-UI-14] a slow but steady signal is one line', () => {
   expect(withGaps([0, 600, 1_200, 1_800].map(point), 10).every(({ point: told }) => told !== undefined)).toBe(true)
 })

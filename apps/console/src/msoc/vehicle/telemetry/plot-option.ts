@@ -13,7 +13,10 @@ interface PlotFrame {
   readonly tooltip: (at: number, least: number, mean: number, greatest: number) => HTMLElement
 }
 
-/** The mean as a line in a band from the least to the greatest. Where steps are missing the line breaks (rule VP14). */
+/**
+ * The mean as a line in a band from the least to the greatest. Where steps are missing the line breaks (rule
+ * VEHICLE-UI-14).
+ */
 export function plotOption(
   points: readonly Point[],
   { start, stepMs, from, to, colour, tooltip }: PlotFrame,
@@ -59,7 +62,7 @@ interface Step {
 /** So many steps without a value are a pause of the vehicle, not of its pace. */
 const gapSteps = 5
 
-/** The points with an empty step where the vehicle was silent for more than its usual pace (rule VP14). */
+/** The points with an empty step where the vehicle was silent for more than its usual pace (rule VEHICLE-UI-14). */
 export function withGaps(points: readonly Point[], stepMs: number): Step[] {
   const pace = medianGap(points) * gapSteps
   return points.flatMap((point, index) => {

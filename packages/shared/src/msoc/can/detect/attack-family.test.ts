@@ -4,7 +4,7 @@ import { busDetectors, familyOf } from './all.ts'
 const named = (test: (family: ReturnType<typeof familyOf>) => boolean) =>
   busDetectors.filter(({ family }) => test(family)).map(({ name }) => name)
 
-test('[W3] the strongest sign names an attack: flood, fuzzing, replay, unknown id, period, suppression and so on', () => {
+test('[WATCH-3] the strongest sign names an attack: flood, fuzzing, replay, unknown id, period, suppression and so on', () => {
   const order = [
     'can-flood',
     'can-fuzz',
@@ -21,12 +21,12 @@ test('[W3] the strongest sign names an attack: flood, fuzzing, replay, unknown i
   expect(new Set(strengths).size).toBe(order.length)
 })
 
-test('[W3] signs of one bus join each other, those of diagnostics and J1939 stay by themselves', () => {
+test('[WATCH-3] signs of one bus join each other, those of diagnostics and J1939 stay by themselves', () => {
   expect(named(({ joinsIds }) => !joinsIds).every((name) => /^(uds|j1939)-/.test(name))).toBe(true)
   expect(named(({ joinsIds }) => joinsIds).every((name) => name.startsWith('can-'))).toBe(true)
 })
 
-test('[W5] flood, fuzzing, replay and silence are about the whole bus; four kinds gather when six ids show them', () => {
+test('[WATCH-5] flood, fuzzing, replay and silence are about the whole bus; four kinds gather when six ids show them', () => {
   expect(named(({ shakesBus }) => shakesBus !== 'never').toSorted()).toEqual([
     'can-bus-silent',
     'can-flood',

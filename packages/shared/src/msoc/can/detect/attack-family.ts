@@ -1,9 +1,11 @@
 /**
- * What kind of attack a detector's signs are of, and which signs are one attack with them (rules W3, W5 of ../SPEC.md).
- * Every detector declares its own.
+ * What kind of attack a detector's signs are of, and which signs are one attack with them (rules WATCH-3, WATCH-5 of
+ * ../SPEC.md). Every detector declares its own.
  */
 export interface AttackFamily {
-  /** From 0, one odd value, to 9, the bus is flooded: of equally severe signs about one attack the strongest names it. */
+  /**
+   * From 0, one odd value, to 9, the bus is flooded: of equally severe signs about one attack the strongest names it.
+   */
   readonly strength: number
   /** Whether its signs belong to an attack that goes on about other ids, and the signs of other ids to its attack. */
   readonly joinsIds: boolean

@@ -11,7 +11,7 @@ const silentMs = 2_000
 /** A bus with fewer frames a second may pause by itself. */
 const leastLoad = 20
 
-/** The whole bus falls silent while the vehicle moves: it is cut, jammed or shut down (rules BS1-BS3). */
+/** The whole bus falls silent while the vehicle moves: it is cut, jammed or shut down (rules CAN-SILENCE-1). */
 export const canBusSilent: BusDetector<Memory> = {
   name: 'can-bus-silent',
   family: { ...ofTheBus, strength: 5 },

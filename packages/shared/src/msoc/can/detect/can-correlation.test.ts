@@ -50,7 +50,7 @@ function judged(says: Parameters<typeof drive>[2], id: number) {
   return { ...said, recall: hit / forged.length, precision: hit / said.blamed.length }
 }
 
-test('[CC5] a drive like the one that was learned says nothing', () => {
+test('[CAN-RELATION-5] a drive like the one that was learned says nothing', () => {
   expect(profile().correlations!.length).toBeGreaterThan(1)
   expect(watchOf(drive(60, 3), { profile: profile() }).signs).toEqual([])
 })
@@ -59,7 +59,7 @@ test.for<{ way: string; say: Say }>([
   { way: 'drifts away', say: (speed, ms) => speed + (ms - 20_000) * 0.05 },
   { way: 'says a part of the truth', say: (speed) => speed * 0.7 },
   { way: 'says the truth and some more', say: (speed) => speed + 150 },
-])('[CC5] a number that $way is told by its partners, and they are not blamed', ({ say }) => {
+])('[CAN-RELATION-5] a number that $way is told by its partners, and they are not blamed', ({ say }) => {
   const { recall, precision, findings } = judged({ dash: during(say) }, 0x220)
   expect(recall).toBeGreaterThan(0.6)
   expect(precision).toBeGreaterThan(0.95)
@@ -70,7 +70,7 @@ test.for<{ way: string; say: Say }>([
   })
 })
 
-test('[CC6] the explanation says which numbers contradict it, and by how much', () => {
+test('[CAN-RELATION-6] the explanation says which numbers contradict it, and by how much', () => {
   const { signs } = judged({ dash: during((speed) => speed * 0.7) }, 0x220)
   const [{ field, observed, expected }] = signs.find(({ explanation }) => explanation[0]!.expected.includes('±'))!
     .explanation as [{ field: string; observed: string; expected: string }]
@@ -79,7 +79,7 @@ test('[CC6] the explanation says which numbers contradict it, and by how much', 
   expect(expected).toMatch(/^[\d,]+ ± [\d,]+ by (bytes|bits) .+ of 0x(110|330)$/)
 })
 
-test("[CC7] what contradicts for longer than twenty seconds is the vehicle's new way", () => {
+test("[CAN-RELATION-7] what contradicts for longer than twenty seconds is the vehicle's new way", () => {
   const { signs } = watchOf(drive(180, 2, { dash: (speed, ms) => (ms >= 20_000 ? speed * 0.7 : speed) }), {
     profile: profile(),
   })
@@ -87,7 +87,7 @@ test("[CC7] what contradicts for longer than twenty seconds is the vehicle's new
   expect(Math.max(...signs.map(({ ts }) => ts)) - later).toBeLessThan(60_000)
 })
 
-test('[CC8] a profile of before correlations were learned is watched without them', () => {
+test('[CAN-RELATION-8] a profile of before correlations were learned is watched without them', () => {
   const { correlations: _, ...older } = profile()
   expect(
     watchOf(drive(40, 2, { dash: during((speed) => speed + 150 * Math.min(1, speed / 900)) }), {

@@ -48,8 +48,8 @@ const givenUpMs = 60 * 60_000
 const matureSeconds = { profile: 300, own: 540 } as const
 
 /**
- * Tells numbers that contradict those which always said the same in other words (rules CC5-CC8 of ../SPEC.md). Its
- * signs are can-masquerade's: so it is one attack with what that sees of the payload itself.
+ * Tells numbers that contradict those which always said the same in other words (rules CAN-RELATION-5 to CAN-RELATION-8
+ * of ../SPEC.md). Its signs are can-masquerade's: so it is one attack with what that sees of the payload itself.
  */
 export const canCorrelation: BusDetector<Memory | undefined> = {
   name: 'can-correlation',

@@ -6,7 +6,7 @@ import { signOf } from './signs.ts'
 /** Frames of an id that must have been seen before a new length is odd. */
 const framesNeeded = 50
 
-/** A payload of a length that the id never had (rules DL1-DL2). */
+/** A payload of a length that the id never had (rules CAN-LENGTH-1). */
 export const canDlc: BusDetector<undefined> = {
   name: 'can-dlc',
   family: { ...ofOneId, strength: 1 },

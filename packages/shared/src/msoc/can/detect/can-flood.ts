@@ -23,7 +23,9 @@ interface Memory {
   readonly flooding: Set<number>
 }
 
-/** One id, or the whole bus, far above what a bus carries, or what this one ever did (rules FL1-FL4). */
+/**
+ * One id, or the whole bus, far above what a bus carries, or what this one ever did (rules CAN-FLOOD-1 to CAN-FLOOD-4).
+ */
 export const canFlood: BusDetector<Memory> = {
   name: 'can-flood',
   family: { ...ofTheBus, strength: 9, shakesBus: 'always' },

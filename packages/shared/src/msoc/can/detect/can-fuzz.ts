@@ -38,7 +38,8 @@ const pauseMs = 1_000
 const lingerMs = 1_000
 
 /**
- * Many frames that this bus never saw the like of, each another one: somebody tries out what happens (rules FZ1-FZ3).
+ * Many frames that this bus never saw the like of, each another one: somebody tries out what happens (rules
+ * CAN-FUZZING-1 to CAN-FUZZING-3).
  */
 export const canFuzz: BusDetector<Memory> = {
   name: 'can-fuzz',

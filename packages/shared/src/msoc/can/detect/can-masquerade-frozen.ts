@@ -41,9 +41,9 @@ export function forgetStillness({ moves }: Stillness, { fieldsFrom }: BusModel, 
 }
 
 /**
- * A number of the frame's id that stands still as it never did (rule MA4); -1: none. Several that do so together are
- * believed sooner, and after a leap (`hasLeapt`) less is enough: who puts a value of his own holds it. At the end of
- * its range a number rests.
+ * A number of the frame's id that stands still as it never did (rule CAN-MASQUERADE-4); -1: none. Several that do so
+ * together are believed sooner, and after a leap (`hasLeapt`) less is enough: who puts a value of his own holds it. At
+ * the end of its range a number rests.
  */
 export function frozenField(
   memory: Stillness,

@@ -16,7 +16,7 @@ const beyondTold = 3
 /** A signal must have kept its range so often: what is beyond from the start shows that the database is wrong. */
 const withinNeeded = 30
 
-/** A signal outside of the range that the DBC allows it, which it kept before (rules RA1-RA3). */
+/** A signal outside of the range that the DBC allows it, which it kept before (rules CAN-RANGE-1). */
 export const canRange: BusDetector<Memory | undefined> = {
   name: 'can-range',
   family: { ...ofOneId, strength: 0 },

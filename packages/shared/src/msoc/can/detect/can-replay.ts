@@ -38,7 +38,8 @@ const toleranceMs = 15
 const pendingKept = 32
 
 /**
- * What was said before is said again, in the same order and at the same distances in time: a recording (rules RP1-RP4).
+ * What was said before is said again, in the same order and at the same distances in time: a recording (rules
+ * CAN-REPLAY-1).
  */
 export const canReplay: BusDetector<Memory | undefined> = {
   name: 'can-replay',

@@ -33,7 +33,8 @@ const pauseMs = 1_000
 const framesNeeded = 20
 
 /**
- * A cyclic id that falls silent, or comes less than half as often, while the rest of the bus goes on (rules SU1-SU4).
+ * A cyclic id that falls silent, or comes less than half as often, while the rest of the bus goes on (rules
+ * CAN-SUPPRESSION-1 to CAN-SUPPRESSION-3).
  */
 export const canSuppression: BusDetector<Memory | undefined> = {
   name: 'can-suppression',

@@ -21,11 +21,11 @@ const share = (blamed: readonly CanFrame[], injected: readonly CanFrame[]) => ({
   precision: blamed.filter((one) => injected.includes(one)).length / blamed.length,
 })
 
-test('[W1] of benign traffic nothing is said', () => {
+test('[WATCH-1] of benign traffic nothing is said', () => {
   expect(watchOf(attacked([], { seconds: 30 })).signs).toEqual([])
 })
 
-test('[UI1] an unknown id is told at its first frame', () => {
+test('[CAN-UNKNOWN-1] an unknown id is told at its first frame', () => {
   const stranger = every(200, 0x666, () => [0xde, 0xad])
   const said = watchOf(attacked(stranger))
   expect(said.signs[0]).toMatchObject({ detector: 'can-unknown-id', key: 0x666, ts: stranger[0]!.ts })
@@ -43,21 +43,21 @@ test('[UI1] an unknown id is told at its first frame', () => {
   expect(share(said.blamed, stranger)).toEqual({ recall: 1, precision: 1 })
 })
 
-test('[UI2] after two seconds of learning a slow new id is not told, and one that learning could not have missed is, all its frames', () => {
+test('[CAN-UNKNOWN-2] after two seconds of learning a slow new id is not told, and one that learning could not have missed is, all its frames', () => {
   const profile = learnedFrom(benign(2))
   expect(watchOf(attacked(every(1_000, 0x666, () => [1])), { profile }).signs).toEqual([])
   const quick = every(5, 0x666, () => [1])
   expect(share(watchOf(attacked(quick), { profile }).blamed, quick)).toEqual({ recall: 1, precision: 1 })
 })
 
-test('[UI3] diagnostics on the ids that ISO 15765-4 gives to them are not unknown; other bytes on these ids are', () => {
+test('[CAN-UNKNOWN-3] diagnostics on the ids that ISO 15765-4 gives to them are not unknown; other bytes on these ids are', () => {
   expect(watchOf(attacked([frame(later + 5_000, 0x7e0, [2, 0x10, 3, 0, 0, 0, 0, 0])])).signs).toEqual([])
   expect(watchOf(attacked([frame(later + 5_000, 0x7e0, [0xff, 0x10, 3, 0, 0, 0, 0, 0])])).signs).toMatchObject([
     { detector: 'can-unknown-id' },
   ])
 })
 
-test('[FL1] the 500th frame of one id within a second is a flood, which takes over what was told of the id', () => {
+test('[CAN-FLOOD-1] the 500th frame of one id within a second is a flood, which takes over what was told of the id', () => {
   const flood = every(0.5, 0x000, () => [0, 0, 0, 0, 0, 0, 0, 0])
   const said = watchOf(attacked(flood))
   expect(said.alerts).toEqual(new Set(['can:can0:0']))
@@ -65,14 +65,14 @@ test('[FL1] the 500th frame of one id within a second is a flood, which takes ov
   expect(share(said.blamed, flood)).toEqual({ recall: 1, precision: 1 })
 })
 
-test('[FL2] far more frames on the bus than it ever carried are a flood, whatever their ids', () => {
+test('[CAN-FLOOD-2] far more frames on the bus than it ever carried are a flood, whatever their ids', () => {
   const known = [victim, plain, 0x200, 0x210, 0x220, 0x230]
   expect(
     rules(watchOf(attacked(every(0.25, 0, () => [0]).map((one, i) => ({ ...one, id: known[i % 6]! }))))),
   ).toContain('can-flood')
 })
 
-test('[FZ1] random ids and payloads are one fuzzing, not an alert an id', () => {
+test('[CAN-FUZZING-1] random ids and payloads are one fuzzing, not an alert an id', () => {
   const random = chance(5)
   const bytes = () => Array.from({ length: 8 }, () => Math.floor(random() * 256))
   const fuzz = every(5, 0, bytes).map((one) => ({ ...one, id: 0x300 + Math.floor(random() * 0x400) }))
@@ -83,14 +83,14 @@ test('[FZ1] random ids and payloads are one fuzzing, not an alert an id', () => 
   expect([recall, precision]).toEqual([expect.closeTo(1, 1), expect.closeTo(1, 1)])
 })
 
-test('[FZ3] constant bits that hold another value from the beginning are no fuzzing', () => {
+test('[CAN-FUZZING-3] constant bits that hold another value from the beginning are no fuzzing', () => {
   const moved = attacked([]).map((one) =>
     one.id >= 0x200 ? { ...one, data: Uint8Array.from(one.data, (byte) => byte ^ 0xa5) } : one,
   )
   expect(watchOf(moved).signs.filter(({ detector }) => detector === 'can-fuzz')).toEqual([])
 })
 
-test('[DL1] a payload of a length that the id never had is told', () => {
+test('[CAN-LENGTH-1] a payload of a length that the id never had is told', () => {
   const short = every(500, victim, () => [1, 2])
   expect(watchOf(attacked(short)).signs.filter(({ detector }) => detector === 'can-dlc')).toHaveLength(short.length)
 })
@@ -100,16 +100,19 @@ test.for([
   { ms: 10, what: 'twice' },
   { ms: 20, what: 'once' },
   { ms: 40, what: 'half' },
-])('[PE1] frames beside a genuine cycle of 20 ms, $what as many, are blamed and the genuine ones are not', ({ ms }) => {
-  const spoofed = every(ms, victim, (n) => victimData(9_000, n))
-  const said = watchOf(attacked(spoofed))
-  const { recall, precision } = share(said.blamed, spoofed)
-  expect(recall).toBeGreaterThan(0.95)
-  expect(precision).toBeGreaterThan(0.95)
-  expect(said.alerts).toEqual(new Set([`can:can0:${victim}`]))
-})
+])(
+  '[CAN-PERIOD-1] frames beside a genuine cycle of 20 ms, $what as many, are blamed and the genuine ones are not',
+  ({ ms }) => {
+    const spoofed = every(ms, victim, (n) => victimData(9_000, n))
+    const said = watchOf(attacked(spoofed))
+    const { recall, precision } = share(said.blamed, spoofed)
+    expect(recall).toBeGreaterThan(0.95)
+    expect(precision).toBeGreaterThan(0.95)
+    expect(said.alerts).toEqual(new Set([`can:can0:${victim}`]))
+  },
+)
 
-test('[PE2] late frames and lost ones are no injection', () => {
+test('[CAN-PERIOD-2] late frames and lost ones are no injection', () => {
   const random = chance(9)
   const uneven = attacked([], { seconds: 60, without: () => random() < 0.03 }).map((one) => ({
     ...one,
@@ -120,7 +123,7 @@ test('[PE2] late frames and lost ones are no injection', () => {
   )
 })
 
-test('[SU1] a cyclic id that falls silent while the others go on is told once, and nobody is blamed', () => {
+test('[CAN-SUPPRESSION-1] a cyclic id that falls silent while the others go on is told once, and nobody is blamed', () => {
   const said = watchOf(attacked([], { without: ({ id, ts }) => id === victim && ts > later + 5_000 }))
   expect(said.signs).toMatchObject([{ detector: 'can-suppression', key: victim, blamed: [] }])
   expect(said.findings[0]!.explanation[0]).toMatchObject({
@@ -129,19 +132,19 @@ test('[SU1] a cyclic id that falls silent while the others go on is told once, a
   })
 })
 
-test('[SU2] an id that comes a third as often is told', () => {
+test('[CAN-SUPPRESSION-2] an id that comes a third as often is told', () => {
   let n = 0
   expect(
     rules(watchOf(attacked([], { without: ({ id, ts }) => id === victim && ts > later + 5_000 && n++ % 3 !== 0 }))),
   ).toContain('can-suppression')
 })
 
-test('[SU3] a bus that falls asleep, one control unit after another, is not suppressed', () => {
+test('[CAN-SUPPRESSION-3] a bus that falls asleep, one control unit after another, is not suppressed', () => {
   const asleep = (id: number) => later + 10_000 + (id % 7) * 280
   expect(watchOf(attacked([], { without: ({ id, ts }) => ts > asleep(id) && ts < later + 17_000 })).signs).toEqual([])
 })
 
-test('[MA1] in place of the genuine frames, ones whose counter stands still are blamed', () => {
+test('[CAN-MASQUERADE-1] in place of the genuine frames, ones whose counter stands still are blamed', () => {
   const span = { after: 5, seconds: 5 }
   const false_ = every(20, victim, () => victimData(2_000, 3), span)
   const said = watchOf(
@@ -152,7 +155,7 @@ test('[MA1] in place of the genuine frames, ones whose counter stands still are 
   expect(share(said.blamed, false_).precision).toBeGreaterThan(0.9)
 })
 
-test('[MA2] checksums that do not match are told', () => {
+test('[CAN-MASQUERADE-2] checksums that do not match are told', () => {
   const false_ = every(20, victim, (n) => [...victimData(2_000, n).slice(0, 4), 0x77], { after: 5, seconds: 5 })
   const said = watchOf(
     attacked(false_, { without: ({ id, ts }) => id === victim && ts > later + 5_000 && ts < later + 10_000 }),
@@ -160,7 +163,7 @@ test('[MA2] checksums that do not match are told', () => {
   expect(said.findings[0]).toMatchObject({ rule: 'can-masquerade', explanation: [{ field: 'checksum' }] })
 })
 
-test("[RA1] a signal beyond its DBC's range is told by its name, once it is no hiccup", () => {
+test("[CAN-RANGE-1] a signal beyond its DBC's range is told by its name, once it is no hiccup", () => {
   const profile = benignProfile()
   const speed = {
     name: 'Speed',
@@ -183,7 +186,7 @@ test("[RA1] a signal beyond its DBC's range is told by its name, once it is no h
   expect(ranged[0]!.explanation).toEqual([{ field: 'Speed', observed: '9000 (raw)', expected: '0 to 5000 (raw)' }])
 })
 
-test('[RP1] payloads that come again in the order and rhythm of before are a replay', () => {
+test('[CAN-REPLAY-1] payloads that come again in the order and rhythm of before are a replay', () => {
   const calm = attacked([], { seconds: 40 })
   const span = (one: CanFrame) => one.id === victim && one.ts > later + 5_000 && one.ts < later + 15_000
   const again = calm.filter(span).map((one) => ({ ...one, ts: one.ts + 15_003 }))
@@ -196,7 +199,7 @@ test('[RP1] payloads that come again in the order and rhythm of before are a rep
   expect(share(said.blamed, again).precision).toBeGreaterThan(0.9)
 })
 
-test('[BS1] a bus that falls silent while the vehicle moves is told when it speaks again, and before by any other sign of life', () => {
+test('[CAN-SILENCE-1] a bus that falls silent while the vehicle moves is told when it speaks again, and before by any other sign of life', () => {
   const cut = attacked([], { without: ({ ts }) => ts > later + 5_000 && ts < later + 9_000 })
   expect(rules(watchOf(cut, { isMoving: true }))).toEqual(['can-bus-silent'])
   expect(watchOf(cut, { isMoving: undefined }).signs).toEqual([])
@@ -206,7 +209,7 @@ test('[BS1] a bus that falls silent while the vehicle moves is told when it spea
   expect(findings).toMatchObject([{ rule: 'can-bus-silent', ts: later + 8_000 }])
 })
 
-test('[W6] what a reviewer excepts is not told', () => {
+test('[WATCH-6] what a reviewer excepts is not told', () => {
   const exceptions = [{ id: 0x666, ext: false, detector: 'can-unknown-id' }]
   const said = watchOf(attacked(every(200, 0x666, () => [1])), { profile: { ...benignProfile(), exceptions } })
   expect(said.signs).toEqual([])

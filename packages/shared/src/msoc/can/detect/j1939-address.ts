@@ -5,7 +5,7 @@ import { protocolFamily } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { isOrdinary, j1939Sign, readGroup } from './j1939-frames.ts'
 
-/** An ECU that restarts is silent for longer before it claims its address anew (rule JD2). */
+/** An ECU that restarts is silent for longer before it claims its address anew (rule CAN-J1939-2). */
 const silentMs = 1_000
 /** A request for claims is answered by everybody, within 250 ms (J1939-81 4.4.2); twice that, for a busy bus. */
 const answerMs = 500
@@ -41,7 +41,7 @@ interface Memory {
   stormUntil: number
 }
 
-/** Two nodes that want one address, or a storm of claims (SAE J1939-81 4.2); rules JD1-JD5. */
+/** Two nodes that want one address, or a storm of claims (SAE J1939-81 4.2); rules CAN-J1939-1 to CAN-J1939-5. */
 export const j1939Address: BusDetector<Memory> = {
   name: 'j1939-address',
   family: protocolFamily,

@@ -20,7 +20,7 @@ export function readGroup(frame: BusFrame, group: number): J1939Id | undefined {
 
 /**
  * A message that comes this often on a sound bus asks for nothing and claims nothing, whatever its id looks like, ms
- * (rule JD13).
+ * (rule CAN-J1939-13).
  */
 const ordinaryCycleMs = 2_000
 

@@ -38,7 +38,7 @@ interface Memory {
   toldAt: number
 }
 
-/** J1939's transport protocol used to occupy nodes (SAE J1939-21 5.10); rules JD8-JD12. */
+/** J1939's transport protocol used to occupy nodes (SAE J1939-21 5.10); rules CAN-J1939-8 to CAN-J1939-12. */
 export const j1939Transport: BusDetector<Memory> = {
   name: 'j1939-transport',
   family: protocolFamily,

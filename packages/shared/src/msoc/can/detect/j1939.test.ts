@@ -21,7 +21,7 @@ function driving(ms: number, among: readonly Spoken[]): Spoken[] {
 const seqsOf = (spoken: readonly Spoken[], wanted: (spoken: Spoken) => boolean) =>
   spoken.flatMap((each, seq) => (wanted(each) ? [seq] : []))
 
-test('[JD1] another NAME for an address in use is contention, and the newcomer is to blame', () => {
+test('[CAN-J1939-1] another NAME for an address in use is contention, and the newcomer is to blame', () => {
   const bus = driving(20_000, [
     [50, claimOf(0), engine],
     [10_050, claimOf(0), intruder],
@@ -36,7 +36,7 @@ test('[JD1] another NAME for an address in use is contention, and the newcomer i
   expect(blamedBy(signs)).toEqual(seqsOf(bus, ([, , data]) => data === intruder))
 })
 
-test('[JD2] a new ECU at an address that was silent is none, unless the former one comes back', () => {
+test('[CAN-J1939-2] a new ECU at an address that was silent is none, unless the former one comes back', () => {
   const replaced: Spoken[] = [
     [0, claimOf(11), brakes],
     [60_000, claimOf(11), intruder],
@@ -54,7 +54,7 @@ test('[JD2] a new ECU at an address that was silent is none, unless the former o
   ).toEqual([1])
 })
 
-test('[JD3] a vehicle that starts, and starts again, claims in peace', () => {
+test('[CAN-J1939-3] a vehicle that starts, and starts again, claims in peace', () => {
   const start = (at: number) =>
     Array.from({ length: 30 }, (_, i): Spoken => [
       at + i * 5,
@@ -64,7 +64,7 @@ test('[JD3] a vehicle that starts, and starts again, claims in peace', () => {
   expect(signsOf(j1939Address, [...start(0), ...start(30_000), ...start(60_000)])).toEqual([])
 })
 
-test('[JD3] claims that were asked for are answers', () => {
+test('[CAN-J1939-3] claims that were asked for are answers', () => {
   const asked = [0, 2_000, 4_000, 6_000].flatMap((at): Spoken[] => [
     [at, 0x18eafff9, '00 EE 00'],
     ...Array.from({ length: 30 }, (_, i): Spoken => [
@@ -76,7 +76,7 @@ test('[JD3] claims that were asked for are answers', () => {
   expect(signsOf(j1939Address, asked)).toEqual([])
 })
 
-test('[JD4] a storm of claims is one, of one address or of all', () => {
+test('[CAN-J1939-4] a storm of claims is one, of one address or of all', () => {
   const ofOne = Array.from({ length: 20 }, (_, i): Spoken => [i * 100, claimOf(0x80), engine])
   expect(blamedBy(signsOf(j1939Address, ofOne))).toEqual(upTo(20).slice(1))
   const ofAll = Array.from({ length: 200 }, (_, i): Spoken => [i * 10, claimOf(i), intruder])
@@ -84,7 +84,7 @@ test('[JD4] a storm of claims is one, of one address or of all', () => {
   expect(signsOf(j1939Address, ofAll)[0]).toMatchObject({ key: null, title: 'Storm of address claims on can0' })
 })
 
-test('[JD5] nodes that cannot claim, again and again, are part of a storm', () => {
+test('[CAN-J1939-5] nodes that cannot claim, again and again, are part of a storm', () => {
   expect(
     blamedBy(
       signsOf(
@@ -95,14 +95,14 @@ test('[JD5] nodes that cannot claim, again and again, are part of a storm', () =
   ).toEqual(upTo(8))
 })
 
-test('[JD6] twenty requests of a node within a second are an overload, all of them', () => {
+test('[CAN-J1939-6] twenty requests of a node within a second are an overload, all of them', () => {
   const flood = Array.from({ length: 100 }, (_, i): Spoken => [i * 20, 0x18ea00f9, 'EB FE 00'])
   const signs = signsOf(j1939Request, flood)
   expect(signs[0]).toMatchObject({ detector: 'j1939-request', title: 'J1939 request overload from F9 tester on can0' })
   expect(blamedBy(signs)).toEqual(upTo(100))
 })
 
-test('[JD6] forty to one node, of whatever sources, are one too', () => {
+test('[CAN-J1939-6] forty to one node, of whatever sources, are one too', () => {
   expect(
     blamedBy(
       signsOf(
@@ -113,7 +113,7 @@ test('[JD6] forty to one node, of whatever sources, are one too', () => {
   ).toEqual(upTo(100))
 })
 
-test('[JD7] a service tool that asks ten a second is none', () => {
+test('[CAN-J1939-7] a service tool that asks ten a second is none', () => {
   expect(
     signsOf(
       j1939Request,
@@ -122,7 +122,7 @@ test('[JD7] a service tool that asks ten a second is none', () => {
   ).toEqual([])
 })
 
-test('[JD13] what the profile knows as cyclic is neither a request nor a claim', () => {
+test('[CAN-J1939-13] what the profile knows as cyclic is neither a request nor a claim', () => {
   const knownAt = (cycle: number) => ({ model: { cycle: Float64Array.of(cycle) } as unknown as BusModel })
   const cyclic = Array.from({ length: 400 }, (_, i): Spoken => [i * 20, 0x0cea1234, 'EB FE 00'])
   expect(signsOf(j1939Request, cyclic, knownAt(20))).toEqual([])
@@ -139,7 +139,7 @@ test('[JD13] what the profile knows as cyclic is neither a request nor a claim',
 const bam = '20 0A 00 02 FF CA FE 00'
 const rts = '10 0A 00 02 FF EB FE 00'
 
-test('[JD8] announcements that nothing follows are abuse, from the fifth', () => {
+test('[CAN-J1939-8] announcements that nothing follows are abuse, from the fifth', () => {
   const announced = Array.from({ length: 10 }, (_, i): Spoken => [i * 200, 0x1cecff00, bam])
   const signs = signsOf(j1939Transport, announced)
   expect(signs[0]).toMatchObject({ detector: 'j1939-transport', severity: 'medium', key: null })
@@ -148,7 +148,7 @@ test('[JD8] announcements that nothing follows are abuse, from the fifth', () =>
   expect(blamedBy(signsOf(j1939Transport, many)).length).toBeGreaterThan(20)
 })
 
-test('[JD9] transfers that lose a packet are none, nor a tool that asks three times', () => {
+test('[CAN-J1939-9] transfers that lose a packet are none, nor a tool that asks three times', () => {
   const lossy = Array.from({ length: 100 }, (_, i): Spoken[] => [
     [i * 100, 0x1cecff00, bam],
     [i * 100 + 10, 0x1cebff00, '01 04 FF 6E 00 03 01 6F'],
@@ -165,7 +165,7 @@ test('[JD9] transfers that lose a packet are none, nor a tool that asks three ti
 test.for([
   { what: 'sizes beyond the protocol', data: '20 FF FF FF FF CA FE 00' },
   { what: 'clear to send without an announcement', data: '11 FF 01 FF FF CA FE 00' },
-])('[JD10] $what is abuse', ({ data }) => {
+])('[CAN-J1939-10] $what is abuse', ({ data }) => {
   expect(
     blamedBy(
       signsOf(
@@ -176,7 +176,7 @@ test.for([
   ).toEqual(upTo(8))
 })
 
-test('[JD11] packets that were not offered, and pauses without end, are abuse', () => {
+test('[CAN-J1939-11] packets that were not offered, and pauses without end, are abuse', () => {
   const open: Spoken = [0, 0x18ecf900, rts]
   const beyond = Array.from({ length: 6 }, (_, i): Spoken => [10 + i * 10, 0x18ec00f9, '11 09 01 FF FF EB FE 00'])
   expect(blamedBy(signsOf(j1939Transport, [open, ...beyond]))).toEqual([1, 2, 3, 4, 5, 6])
@@ -184,7 +184,7 @@ test('[JD11] packets that were not offered, and pauses without end, are abuse', 
   expect(blamedBy(signsOf(j1939Transport, [open, ...pauses])).length).toBe(11)
 })
 
-test('[JD12] no more transfers are remembered than the limit', () => {
+test('[CAN-J1939-12] no more transfers are remembered than the limit', () => {
   const memory = j1939Transport.start(facts)
   signsOf(
     { ...j1939Transport, start: () => memory },

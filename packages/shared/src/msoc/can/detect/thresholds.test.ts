@@ -48,15 +48,18 @@ test.for([
   { what: 'learned for less than 30 s', seconds: 29, frames: 100, jitterMs: 5, surplus: 6 },
   { what: 'seen fewer than 100 times', seconds: 30, frames: 99, jitterMs: 5, surplus: 6 },
   { what: 'loose and little learned', seconds: 29, frames: 99, jitterMs: 5.1, surplus: 9 },
-])('[PE1] of a cycle that is $what, $surplus surplus frames are an injection, and one fewer is none', (known) => {
-  const { seconds, frames, jitterMs, surplus } = known
-  const profile = profileOf([cyclic(0x100, 20, { frames, jitterMs })], seconds)
-  const beside = (count: number) =>
-    Array.from({ length: count }, (_, n) => frame(began + 1_000 + 0.9 * (n + 1), 0x100, [1]))
-  const reported = (count: number) => signsOf('can-period', [...steady(0x100, 20, 2_000), ...beside(count)], profile)
-  expect(reported(surplus - 1)).toEqual([])
-  expect(reported(surplus)).not.toEqual([])
-})
+])(
+  '[CAN-PERIOD-1] of a cycle that is $what, $surplus surplus frames are an injection, and one fewer is none',
+  (known) => {
+    const { seconds, frames, jitterMs, surplus } = known
+    const profile = profileOf([cyclic(0x100, 20, { frames, jitterMs })], seconds)
+    const beside = (count: number) =>
+      Array.from({ length: count }, (_, n) => frame(began + 1_000 + 0.9 * (n + 1), 0x100, [1]))
+    const reported = (count: number) => signsOf('can-period', [...steady(0x100, 20, 2_000), ...beside(count)], profile)
+    expect(reported(surplus - 1)).toEqual([])
+    expect(reported(surplus)).not.toEqual([])
+  },
+)
 
 const busy = (count: number, ids: readonly number[], ms = 0.25): CanFrame[] =>
   Array.from({ length: count }, (_, n) => frame(began + n * ms, ids[n % ids.length]!, [1]))
@@ -67,7 +70,7 @@ test.for([
   { what: 'that came at most 16 times a second', seconds: 60, peak: 16, most: 100 },
   { what: 'that came at most 20 times a second', seconds: 60, peak: 20, most: 120 },
   { what: 'that came at most 90 times a second', seconds: 60, peak: 90, most: 500 },
-])('[FL1] $most frames within a second are a flood of an id $what', ({ seconds, peak, most }) => {
+])('[CAN-FLOOD-1] $most frames within a second are a flood of an id $what', ({ seconds, peak, most }) => {
   const profile = profileOf([cyclic(0x100, 0, { peak })], seconds)
   expect(signsOf('can-flood', busy(most - 1, [0x100]), profile)).toEqual([])
   expect(signsOf('can-flood', busy(most, [0x100]), profile)).toMatchObject([{ key: 0x100, severity: 'critical' }])
@@ -79,19 +82,22 @@ test.for([
   { what: 'that carried at most 400 a second', seconds: 60, peak: 400, most: 900 },
   { what: 'that carried at most 600 a second', seconds: 60, peak: 600, most: 1_200 },
   { what: 'that carried at most 2,000 a second', seconds: 60, peak: 2_000, most: 3_500 },
-])('[FL2] $most frames within a second are a flood of a bus $what, reported once', ({ seconds, peak, most }) => {
-  const ids = Array.from({ length: 50 }, (_, n) => 0x100 + n)
-  const profile = profileOf(
-    ids.map((id) => cyclic(id, 0)),
-    seconds,
-    peak,
-  )
-  expect(signsOf('can-flood', busy(most - 1, ids), profile)).toEqual([])
-  for (const count of [most, most + 50])
-    expect(signsOf('can-flood', busy(count, ids), profile)).toMatchObject([{ key: null, severity: 'critical' }])
-})
+])(
+  '[CAN-FLOOD-2] $most frames within a second are a flood of a bus $what, reported once',
+  ({ seconds, peak, most }) => {
+    const ids = Array.from({ length: 50 }, (_, n) => 0x100 + n)
+    const profile = profileOf(
+      ids.map((id) => cyclic(id, 0)),
+      seconds,
+      peak,
+    )
+    expect(signsOf('can-flood', busy(most - 1, ids), profile)).toEqual([])
+    for (const count of [most, most + 50])
+      expect(signsOf('can-flood', busy(count, ids), profile)).toMatchObject([{ key: null, severity: 'critical' }])
+  },
+)
 
-test('[FL3] two windows of 499 frames are no flood, and a clock that is set back begins a window', () => {
+test('[CAN-FLOOD-3] two windows of 499 frames are no flood, and a clock that is set back begins a window', () => {
   const profile = profileOf([cyclic(0x100, 0)])
   const [first, second] = [busy(499, [0x100], 2), busy(499, [0x100], 2).map((one) => ({ ...one, ts: one.ts + 1_000 }))]
   expect(signsOf('can-flood', [...first, ...second], profile)).toEqual([])
@@ -116,22 +122,22 @@ function reportedAfter(silent: number, ids: number, cycleMs = 100): number[] {
 }
 
 test.for([
-  { rule: 'SU1', silent: 2, ids: 10, ms: 2_500 },
-  { rule: 'SU3', silent: 3, ids: 10, ms: 4_000 },
-  { rule: 'SU3', silent: 3, ids: 20, ms: 2_500 },
-  { rule: 'SU3', silent: 4, ids: 20, ms: 4_000 },
-  { rule: 'SU3', silent: 5, ids: 10, ms: 4_000 },
+  { rule: 'CAN-SUPPRESSION-1', silent: 2, ids: 10, ms: 2_500 },
+  { rule: 'CAN-SUPPRESSION-3', silent: 3, ids: 10, ms: 4_000 },
+  { rule: 'CAN-SUPPRESSION-3', silent: 3, ids: 20, ms: 2_500 },
+  { rule: 'CAN-SUPPRESSION-3', silent: 4, ids: 20, ms: 4_000 },
+  { rule: 'CAN-SUPPRESSION-3', silent: 5, ids: 10, ms: 4_000 },
 ])('[$rule] $silent silent ids of $ids are reported after $ms ms', ({ silent, ids, ms }) => {
   const after = reportedAfter(silent, ids)
   expect(after).toHaveLength(silent)
   for (const one of after) expect([one >= ms, one < ms + 400]).toEqual([true, true])
 })
 
-test('[SU3] six silent ids of ten are a bus that falls asleep', () => {
+test('[CAN-SUPPRESSION-3] six silent ids of ten are a bus that falls asleep', () => {
   expect(reportedAfter(6, 10)).toEqual([])
 })
 
-test('[SU1] an id that comes once a second is silent after 5.5 cycles', () => {
+test('[CAN-SUPPRESSION-1] an id that comes once a second is silent after 5.5 cycles', () => {
   const after = reportedAfter(1, 10, 1_000)
   expect(after).toEqual([expect.closeTo(5_600, -2.4)])
 })
@@ -140,7 +146,7 @@ test.for([
   { what: '400 ms where the id is punctual', jitterMs: 2.3, ms: 400, frames: 20 },
   { what: 'a second where it is not', jitterMs: 2.5, ms: 1_000, frames: 20 },
   { what: 'nothing where it was seen too seldom', jitterMs: 2.3, ms: undefined, frames: 19 },
-])('[SU1] after less than a minute of learning it takes $what', ({ jitterMs, ms, frames }) => {
+])('[CAN-SUPPRESSION-1] after less than a minute of learning it takes $what', ({ jitterMs, ms, frames }) => {
   const profile = profileOf([cyclic(0x100, 20, { jitterMs, frames }), cyclic(0x101, 10, { frames: 100 })], 59)
   const [sign, more] = signsOf('can-suppression', [...steady(0x100, 20, 1_000), ...steady(0x101, 10, 4_000)], profile)
   expect(more).toBeUndefined()
@@ -148,7 +154,7 @@ test.for([
   else expect(sign!.ts - (began + 980)).toBeOneOf([ms, ms + 10, ms + 20, ms + 30])
 })
 
-test('[SU2] an id that comes a third as often owes 8 frames after some 40 cycles', () => {
+test('[CAN-SUPPRESSION-2] an id that comes a third as often owes 8 frames after some 40 cycles', () => {
   const profile = profileOf([cyclic(0x100, 20), cyclic(0x101, 10)])
   const thinned = [...steady(0x100, 20, 1_000), ...steady(0x100, 60, 4_000, 1_000)]
   const [sign] = signsOf('can-suppression', [...thinned, ...steady(0x101, 10, 4_000)], profile)

@@ -3,7 +3,10 @@ import type { BusDetector } from './bus-detector.ts'
 import { createBursts, type Bursts } from './bursts.ts'
 import { readDiagnostic, udsSign } from './uds-requests.ts'
 
-/** Testers repeat "tester present" every 2 s, hasty ones twice a second; ten a second keep an ECU busy (rule UD12). */
+/**
+ * Testers repeat "tester present" every 2 s, hasty ones twice a second; ten a second keep an ECU busy (rule
+ * CAN-UDS-12).
+ */
 const limit = 10
 const windowMs = 1_000
 /**
@@ -12,7 +15,7 @@ const windowMs = 1_000
  */
 const repeated = new Set([0x10, 0x11, 0x28, 0x3e, 0x85])
 
-/** The same diagnostic request over and over (rules UD12, UD13). */
+/** The same diagnostic request over and over (rules CAN-UDS-12, CAN-UDS-13). */
 export const udsFlood: BusDetector<Bursts> = {
   name: 'uds-flood',
   family: protocolFamily,

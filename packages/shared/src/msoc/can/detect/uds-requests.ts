@@ -22,7 +22,7 @@ export interface Diagnostic {
 
 /**
  * A request or answer on an id that the standards give to diagnostics, or what scanners look for ECUs with on any other
- * (rule UD1).
+ * (rule CAN-UDS-1).
  */
 export function readDiagnostic(frame: BusFrame): Diagnostic | undefined {
   if (!isStandardLine(frame.key))

@@ -6,7 +6,7 @@ import { readDiagnostic, udsSign, type Diagnostic } from './uds-requests.ts'
 /**
  * Tries that came to nothing within a minute: services the standard has not, or the ECU refused as unknown;
  * identifiers, subfunctions and addresses that brought no answer or a refusal. A workshop asks for what is there; rules
- * UD2-UD4 say why these.
+ * CAN-UDS-2 to CAN-UDS-4 say why these.
  */
 const enough = { service: 5, identifier: 16, subfunction: 12, address: 16 } as const
 type Kind = keyof typeof enough
@@ -37,7 +37,7 @@ interface Memory {
 
 /**
  * Somebody finds out what the ECUs can do: services, identifiers, subfunctions or addresses, one after the other (rules
- * UD1-UD4).
+ * CAN-UDS-1 to CAN-UDS-4).
  */
 export const udsScan: BusDetector<Memory> = {
   name: 'uds-scan',

@@ -25,7 +25,7 @@ interface Attempts {
 
 type Memory = Map<number, Attempts>
 
-/** Guessing at the key of an ECU (ISO 14229-1 10.4); rules UD7-UD11. */
+/** Guessing at the key of an ECU (ISO 14229-1 10.4); rules CAN-UDS-7 to CAN-UDS-11. */
 export const udsSecurity: BusDetector<Memory> = {
   name: 'uds-security',
   family: protocolFamily,

@@ -32,14 +32,14 @@ function randomOf(seed: number): (below: number) => number {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i)
 
-test.for(detectors)('[UD14] a workshop visit makes $name say nothing', (detector) => {
+test.for(detectors)('[CAN-UDS-14] a workshop visit makes $name say nothing', (detector) => {
   const visit = workshopVisit()
   expect(visit.length).toBeGreaterThan(5_000)
   expect(signsOf(detector, visit, { isMoving: false })).toEqual([])
 })
 
 test.for([...detectors, j1939Address, j1939Request, j1939Transport] as const)(
-  '[UD14] whatever a bus carries, $name blames only what it carried, and no frame twice in a sign',
+  '[CAN-UDS-14] whatever a bus carries, $name blames only what it carried, and no frame twice in a sign',
   (detector: AnyBusDetector) => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
@@ -54,7 +54,7 @@ test.for([...detectors, j1939Address, j1939Request, j1939Transport] as const)(
   },
 )
 
-test('[UD2] service after service is a scan, and all of it is to blame', () => {
+test('[CAN-UDS-2] service after service is a scan, and all of it is to blame', () => {
   const signs = signsOf(
     udsScan,
     requests(47, 50, (i) => hex(0x10 + i, 2)),
@@ -69,7 +69,7 @@ test('[UD2] service after service is a scan, and all of it is to blame', () => {
   expect(blamedBy(signs)).toEqual(upTo(47))
 })
 
-test('[UD1] what a tester says is a request, whatever it begins with', () => {
+test('[CAN-UDS-1] what a tester says is a request, whatever it begins with', () => {
   expect(
     blamedBy(
       signsOf(
@@ -88,7 +88,7 @@ test('[UD1] what a tester says is a request, whatever it begins with', () => {
   ).toEqual(upTo(256))
 })
 
-test('[UD2] services refused as unknown count where the standard has them', () => {
+test('[CAN-UDS-2] services refused as unknown count where the standard has them', () => {
   const sids = [0x11, 0x14, 0x23, 0x24, 0x28, 0x2a, 0x2c]
   const scan = sids.flatMap((sid, i): Spoken[] => [
     [i * 100, 0x7e0, framed(`${hex(sid, 2)} 01`)],
@@ -100,7 +100,7 @@ test('[UD2] services refused as unknown count where the standard has them', () =
 test.for([
   { what: 'without answers', refusal: '' },
   { what: 'refused as out of range', refusal: '7F 22 31' },
-])('[UD3] identifier after identifier $what is a scan', ({ refusal }) => {
+])('[CAN-UDS-3] identifier after identifier $what is a scan', ({ refusal }) => {
   const scan = requests(40, 100, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((asked): Spoken[] => [
     asked,
     ...(refusal ? [[asked[0] + 10, 0x7e8, framed(refusal)] as const] : []),
@@ -109,7 +109,7 @@ test.for([
   expect(blamedBy(signsOf(udsScan, scan))).toEqual(asked)
 })
 
-test('[UD3] as many identifiers that all hold something are none', () => {
+test('[CAN-UDS-3] as many identifiers that all hold something are none', () => {
   const read = requests(200, 20, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((asked, i): Spoken[] => [
     asked,
     [asked[0] + 5, 0x7e8, framed(`62 ${hex(0x0200 + i, 4)} 11`)],
@@ -117,7 +117,7 @@ test('[UD3] as many identifiers that all hold something are none', () => {
   expect(signsOf(udsScan, read)).toEqual([])
 })
 
-test('[UD3] an answer in several frames is one', () => {
+test('[CAN-UDS-3] an answer in several frames is one', () => {
   const read = requests(200, 20, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((asked, i): Spoken[] => [
     asked,
     [asked[0] + 5, 0x7e8, `10 14 62 ${hex(0x0200 + i, 4)} 11 22 33`],
@@ -125,7 +125,7 @@ test('[UD3] an answer in several frames is one', () => {
   expect(signsOf(udsScan, read)).toEqual([])
 })
 
-test('[UD3] security levels, one after the other, are a scan too', () => {
+test('[CAN-UDS-3] security levels, one after the other, are a scan too', () => {
   expect(
     signsOf(
       udsScan,
@@ -140,13 +140,13 @@ test.for([
     what: '29-bit addresses',
     scan: Array.from({ length: 256 }, (_, i): Spoken => [i * 20, 0x18da00f1 + i * 0x100, framed('22 F1 90')]),
   },
-])('[UD4] looking for ECUs on $what is a scan of the bus', ({ scan }) => {
+])('[CAN-UDS-4] looking for ECUs on $what is a scan of the bus', ({ scan }) => {
   const signs = signsOf(udsScan, scan)
   expect(signs[0]).toMatchObject({ key: null, title: 'Scan for ECUs on can0' })
   expect(blamedBy(signs).length).toBeGreaterThanOrEqual(scan.length - 10)
 })
 
-test('[UD4] a scan that ended is over: who asks later is not blamed', () => {
+test('[CAN-UDS-4] a scan that ended is over: who asks later is not blamed', () => {
   const scan = requests(30, 50, (i) => hex(0x10 + i, 2))
   const later = requests(5, 2_000, () => '3E 00').map(([after, id, data]): Spoken => [after + 100_000, id, data])
   expect(blamedBy(signsOf(udsScan, [...scan, ...later]))).toEqual(upTo(30))
@@ -156,7 +156,7 @@ test.for([
   { session: '03', severity: 'medium' },
   { session: '02', severity: 'high' },
   { session: '82', severity: 'high' },
-])('[UD5] session $session while moving is $severity', ({ session, severity }) => {
+])('[CAN-UDS-5] session $session while moving is $severity', ({ session, severity }) => {
   const asked: Spoken[] = [
     [0, 0x7e0, framed(`10 ${session}`)],
     [100, 0x7e8, framed(`50 ${session}`)],
@@ -168,7 +168,7 @@ test.for([
   expect(signsOf(udsMoving, asked)).toEqual([])
 })
 
-test('[UD6] the default session is always allowed', () =>
+test('[CAN-UDS-6] the default session is always allowed', () =>
   expect(signsOf(udsMoving, [[0, 0x7e0, framed('10 01')]], { isMoving: true })).toEqual([]))
 
 /** Attempts of a seed, a key and an answer each, one every `stepMs`. */
@@ -181,13 +181,13 @@ function guesses(count: number, stepMs: number, answer: string): Spoken[] {
   ]).flat()
 }
 
-test('[UD7] three keys refused are a brute force, with all its attempts', () => {
+test('[CAN-UDS-7] three keys refused are a brute force, with all its attempts', () => {
   const signs = signsOf(udsSecurity, guesses(6, 10_000, '7F 27 35'))
   expect(signs[0]).toMatchObject({ detector: 'uds-security', key: 0x7e0, severity: 'critical', tactics: ['TA0006'] })
   expect(blamedBy(signs)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22])
 })
 
-test('[UD8] eight attempts within a minute without success are too', () => {
+test('[CAN-UDS-8] eight attempts within a minute without success are too', () => {
   expect(
     blamedBy(
       signsOf(
@@ -204,7 +204,7 @@ test('[UD8] eight attempts within a minute without success are too', () => {
   ).toEqual([])
 })
 
-test('[UD9] a success, or an ECU that is unlocked, ends the count', () => {
+test('[CAN-UDS-9] a success, or an ECU that is unlocked, ends the count', () => {
   expect(signsOf(udsSecurity, guesses(30, 1_000, '67 02'))).toEqual([])
   const unlocked = requests(30, 500, () => '27 01').flatMap((asked): Spoken[] => [
     asked,
@@ -213,17 +213,17 @@ test('[UD9] a success, or an ECU that is unlocked, ends the count', () => {
   expect(signsOf(udsSecurity, unlocked)).toEqual([])
 })
 
-test('[UD10] other refusals are no wrong keys', () =>
+test('[CAN-UDS-10] other refusals are no wrong keys', () =>
   expect(signsOf(udsSecurity, guesses(6, 30_000, '7F 27 22'))).toEqual([]))
 
-test('[UD11] memory is bounded, however many ECUs are attacked', () => {
+test('[CAN-UDS-11] memory is bounded, however many ECUs are attacked', () => {
   const memory = udsSecurity.start(facts)
   const many = Array.from({ length: 200 }, (_, i): Spoken => [i, 0x18da00f1 + i * 0x100, framed('27 01')])
   signsOf({ ...udsSecurity, start: () => memory }, many)
   expect(memory.size).toBe(16)
 })
 
-test('[UD12] ten tester-presents a second are a flood', () => {
+test('[CAN-UDS-12] ten tester-presents a second are a flood', () => {
   const signs = signsOf(
     udsFlood,
     requests(40, 20, () => '3E 80', 0x7df),
@@ -238,7 +238,7 @@ test('[UD12] ten tester-presents a second are a flood', () => {
   ).toEqual([])
 })
 
-test('[UD13] data may be polled fast', () =>
+test('[CAN-UDS-13] data may be polled fast', () =>
   expect(
     signsOf(
       udsFlood,

@@ -4,7 +4,7 @@ import type { EventKindSpec } from '../event-kind.ts'
 import { type CanEvent, type EventCommon, frameFlags, type PackedFrame } from '../events.ts'
 import { canFramesOverTime } from '../events.series.ts'
 
-/** Frames of one bus, each a row of its own and counted as an event (rule E7). */
+/** Frames of one bus, each a row of its own and counted as an event (rule EVENT-7). */
 export const canKind: EventKindSpec<CanEvent> = {
   kinds: ['can'],
   decode: decodeCan,

@@ -5,7 +5,7 @@ import type { EventCommon, SyslogEvent } from '../events.ts'
 import { syslogEventsOverTime } from '../events.series.ts'
 import { isAuthenticationFailure } from '../syslog.ts'
 
-/** A line of a host's log (rule E9). */
+/** A line of a host's log (rule EVENT-9). */
 export const syslogKind: EventKindSpec<SyslogEvent> = {
   kinds: ['syslog'],
   decode: (fields, common, _kind, limits) => decodeSyslog(fields, common, limits),

@@ -17,7 +17,7 @@ interface CanvasProps {
 
 /**
  * A picture that is drawn anew with each report: ten times a second, of thousands of points. The charts elsewhere build
- * their scene anew for that, which takes longer than there is time (rule AP12).
+ * their scene anew for that, which takes longer than there is time (rule ANALYZER-UI-12).
  */
 export function Canvas({ label, draw, onPoint, children }: CanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)

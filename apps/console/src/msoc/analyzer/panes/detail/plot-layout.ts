@@ -63,7 +63,10 @@ export function spread(
   return rangeOf(least, greatest)
 }
 
-/** The longest times between frames, one in a hundred, do not flatten all others: they stand at the top (rule AP12). */
+/**
+ * The longest times between frames, one in a hundred, do not flatten all others: they stand at the top (rule
+ * ANALYZER-UI-12).
+ */
 const counted = 0.99
 
 /**

@@ -3,7 +3,7 @@ import { axisTicks, loadPath, percentTop, scaleOf } from './load-path.ts'
 
 const share = Float32Array.of(0, 0.3, 0.15, 0.3)
 
-test('[AP5] a moment stands where it was, and a place on the line is its moment', () => {
+test('[ANALYZER-UI-5] a moment stands where it was, and a place on the line is its moment', () => {
   const scale = scaleOf({ from: 1_000, step: 10, share }, 400)!
   expect([scale.to, scale.x(1_020), scale.at(100), scale.at(-5), scale.at(999)]).toEqual([
     1_040, 200, 1_010, 1_000, 1_040,
@@ -11,19 +11,19 @@ test('[AP5] a moment stands where it was, and a place on the line is its moment'
   expect([scale.holds(999), scale.holds(1_040)]).toEqual([false, true])
 })
 
-test('[AP5] without frames or without room there is no line', () => {
+test('[ANALYZER-UI-5] without frames or without room there is no line', () => {
   expect(scaleOf(undefined, 400)).toBeUndefined()
   expect(scaleOf({ from: 0, step: 1, share: new Float32Array() }, 400)).toBeUndefined()
   expect(scaleOf({ from: 0, step: 1, share }, -3)).toBeUndefined()
 })
 
-test('[AP5] the line goes as high as the load, and of several values in one px the greatest shows', () => {
+test('[ANALYZER-UI-5] the line goes as high as the load, and of several values in one px the greatest shows', () => {
   expect(percentTop(share)).toBeCloseTo(0.6)
   expect(loadPath(share, 4, 60, 0.6)).toBe('M0 60.0L1.5 30.0L2.5 45.0L3.5 30.0H4')
   expect(loadPath(share, 2, 60, 0.6)).toBe('M0 30.0L1.5 30.0H2')
 })
 
-test('[AP5] live the axis counts back from now, a short capture from its first frame', () => {
+test('[ANALYZER-UI-5] live the axis counts back from now, a short capture from its first frame', () => {
   const scale = scaleOf({ from: 0, step: 1_000, share: new Float32Array(60) }, 700)!
   expect(axisTicks(scale, true).map(({ text }) => text)).toEqual([
     '\u221250 s',

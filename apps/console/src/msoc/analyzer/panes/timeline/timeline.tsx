@@ -15,7 +15,7 @@ const height = 40
 
 /**
  * How full the bus was over all that is kept, with what happened on it. Dragging chooses the part that counts (rule
- * AP5).
+ * ANALYZER-UI-5).
  */
 export function Timeline() {
   const { look, lookAt, moment, source } = useBench()

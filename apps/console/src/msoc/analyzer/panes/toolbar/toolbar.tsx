@@ -47,7 +47,7 @@ function Modes() {
   )
 }
 
-/** What changed up to now counts as known: only bytes that never changed before stand out (rule AP6). */
+/** What changed up to now counts as known: only bytes that never changed before stand out (rule ANALYZER-UI-6). */
 function NotchButton() {
   const { isNotched, setNotched } = useBench()
   return (
