@@ -255,7 +255,7 @@ async function busy(name: string) {
 }
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const waiting = (page: Page) => panel(page, 'Waits for me').getByRole('listitem')
+const waiting = (page: Page) => panel(page, 'Assigned to me').getByRole('listitem')
 
 test('[LANDING-1] [LANDING-2] the landing page says what waits for an analyst, and every figure leads to its list', async () => {
   const { org, program, alert } = await busy('Landing')
@@ -324,7 +324,7 @@ test('[LANDING-3] a panel that fails says so while the others stand, and is trie
   await page.route('**/api/msoc/v1/cases?*', (route) => route.abort())
   await there.goto(landing)
   await panel(page, 'Open cases').getByText('Open cases did not load').waitFor()
-  await panel(page, 'Waits for me').getByText('Your cases did not load.').waitFor()
+  await panel(page, 'Assigned to me').getByText('Your cases did not load.').waitFor()
   await waiting(page).filter({ hasText: 'Two-factor verification is off' }).waitFor()
   await page.unroute('**/api/msoc/v1/cases?*')
   await panel(page, 'Open cases').getByText('Torque injection').waitFor()
@@ -366,7 +366,7 @@ test('on a phone nothing scrolls sideways', async () => {
   for (const [address, sign] of [
     [list, program.name],
     [pageOf(program), phaseLabels[phases[4]]],
-    [landing, 'Waits for me'],
+    [landing, 'Assigned to me'],
   ] as const) {
     await goto(address)
     await page.getByText(sign).first().waitFor()

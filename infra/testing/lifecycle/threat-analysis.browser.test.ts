@@ -158,7 +158,7 @@ test('the trace of a scenario goes from its asset to its risk, and leads on', as
   await page.getByRole('button', { name: 'Impact: what it touches' }).click()
   await page.getByRole('button', { name: /^DS-001/ }).waitFor()
   await page.getByRole('radio', { name: 'Table' }).click()
-  await page.getByRole('table', { name: 'Comes of' }).getByText('DS-001').waitFor()
+  await page.getByRole('table', { name: 'Derived from' }).getByText('DS-001').waitFor()
   await page.getByRole('tab', { name: 'Trace' }).click()
   await trace.getByRole('link', { name: /^DS-001/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Asset Identification' }).waitFor()

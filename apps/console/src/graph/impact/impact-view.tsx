@@ -144,7 +144,7 @@ type Reached = Parameters<typeof impactLayout>[1]['nodes']
 function Tables({ upstream, downstream }: { readonly upstream: Reached; readonly downstream: Reached }) {
   return (
     <>
-      <Reach title="Comes of" nodes={upstream} />
+      <Reach title="Derived from" nodes={upstream} />
       <Reach title="Touches" nodes={downstream} />
     </>
   )

@@ -19,7 +19,7 @@ import type { Waiting } from './waiting.ts'
 export function WaitingPanel({ user }: { readonly user: SessionUser }) {
   const { waiting, isLoading, failed } = useWaiting(user)
   return (
-    <Panel title="Waits for me" aside={isLoading ? undefined : countOf(waiting)}>
+    <Panel title="Assigned to me" aside={isLoading ? undefined : countOf(waiting)}>
       {waiting.length > 0 && (
         <ol className="ld-rows">
           {waiting.map((each) => (

@@ -55,7 +55,7 @@ export const damageKind = artefactKind({
     financial: choice('Financial', levelWords),
     operational: choice('Operational', levelWords),
     privacy: choice('Privacy', levelWords),
-    rationale: text('Why rated so'),
+    rationale: text('Rationale'),
   },
 })
 
