@@ -51,7 +51,7 @@ test('[MAIL-1] [MAIL-3] [MAIL-4] no secret that is mailed can be read in the dat
       for (const form of formsOf(secret)) expect(rows.includes(form), `${form} in ${table}`).toBe(false)
   const [{ password_hash: hash }] =
     (await site.sql`SELECT password_hash FROM users WHERE email = ${email}`) as unknown as [{ password_hash: string }]
-  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(hash).toMatch(/^\$argon2id\$v=19\$/)
 })
 
 /** A secret as it is, and as bytes of it would show in a row's text. */
