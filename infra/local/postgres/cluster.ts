@@ -8,16 +8,22 @@ import type { Home } from './home.ts'
 export const USER = 'carapace'
 export const DATABASE = 'carapace'
 
+/** What differs from server to server. */
+export interface ServerLimits {
+  readonly port: number
+  readonly maxConnections: number
+}
+
 /**
  * How the server is set up for ingest: room between checkpoints (each makes the pages after it be logged whole),
  * compressed WAL, and synchronous_commit left on, since a sender is answered when its events are on the disk.
  */
-export function serverArguments(home: Home, port: number): string[] {
+export function serverArguments(home: Home, { port, maxConnections }: ServerLimits): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    max_connections: 60,
+    max_connections: maxConnections,
     shared_buffers: '256MB',
     max_wal_size: '4GB',
     wal_compression: 'on',

@@ -15,7 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { holdFolder } from '../installation/hold.ts'
 import { freePort, isFree } from '../installation/ports.ts'
 import { packagedPostgres } from './binaries.ts'
-import { DATABASE, makeCluster, serverArguments, USER } from './cluster.ts'
+import { DATABASE, makeCluster, serverArguments, type ServerLimits, USER } from './cluster.ts'
 import { homeFor, runProgram } from './home.ts'
 import type { Home } from './home.ts'
 import { isReady, stopOrphan } from './postmaster.ts'
@@ -38,6 +38,8 @@ export interface PostgresOptions {
   log: (line: string) => void
   /** Another PostgreSQL's folder of `bin`, `lib` and `share`, in place of the one from npm. */
   programs?: string
+  /** Connections at the same time; 60 where absent. */
+  maxConnections?: number
 }
 
 export interface Postgres {
@@ -57,7 +59,12 @@ export interface Postgres {
  *
  * @throws Refusal when another process holds the folder, or when the server doesn't start
  */
-export async function startPostgres({ dataDir, log, programs }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({
+  dataDir,
+  log,
+  programs,
+  maxConnections = 60,
+}: PostgresOptions): Promise<Postgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const folder = realpathSync(dataDir)
   const hold = holdFolder(folder)
@@ -68,7 +75,7 @@ export async function startPostgres({ dataDir, log, programs }: PostgresOptions)
     await makeCluster(home, password)
     const port = await keptPort(join(folder, 'port'))
 
-    const server = await keepRunning(home, port, join(folder, 'postgres.log'), log)
+    const server = await keepRunning(home, { port, maxConnections }, join(folder, 'postgres.log'), log)
     const stop = () => server.stop().finally(hold.release)
     return { url: `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`, lost: server.lost, stop }
   } catch (error) {
@@ -86,11 +93,11 @@ async function keptPort(file: string): Promise<number> {
 }
 
 /** Starts the server and starts it again whenever it dies, until it is stopped or dies too often. */
-async function keepRunning(home: Home, port: number, logFile: string, log: (line: string) => void) {
+async function keepRunning(home: Home, limits: ServerLimits, logFile: string, log: (line: string) => void) {
   const lost = Promise.withResolvers<Error>()
   const deaths: number[] = []
   let stopping = false
-  let server = await startWithPatience(home, port, logFile, () => false)
+  let server = await startWithPatience(home, limits, logFile, () => false)
 
   const revive = async () => {
     if (stopping) return
@@ -98,7 +105,7 @@ async function keepRunning(home: Home, port: number, logFile: string, log: (line
     if (deaths.filter((at) => at > Date.now() - 60_000).length > DEATHS_A_MINUTE)
       throw new Refusal(`PostgreSQL dies again and again: see ${logFile}.`)
     log('PostgreSQL died; starting it again.')
-    server = await startWithPatience(home, port, logFile, () => stopping)
+    server = await startWithPatience(home, limits, logFile, () => stopping)
     watch()
   }
   let revival = Promise.resolve()
@@ -126,14 +133,14 @@ interface Server {
 
 async function startWithPatience(
   home: Home,
-  port: number,
+  limits: ServerLimits,
   logFile: string,
   isUnwanted: () => boolean,
 ): Promise<Server> {
   const deadline = Date.now() + START_FOR_MS
   for (;;) {
     const logged = openLog(logFile)
-    const server = launch(home, port, logged.fd)
+    const server = launch(home, limits, logged.fd)
     closeSync(logged.fd)
     while (server.isRunning()) {
       if (isUnwanted()) server.process.kill('SIGINT')
@@ -149,8 +156,8 @@ async function startWithPatience(
   }
 }
 
-function launch(home: Home, port: number, log: number) {
-  const process_ = runProgram(home, 'postgres', serverArguments(home, port), {
+function launch(home: Home, limits: ServerLimits, log: number) {
+  const process_ = runProgram(home, 'postgres', serverArguments(home, limits), {
     detached: true,
     stdio: ['ignore', log, log],
   })

@@ -71,7 +71,8 @@ export async function scaleServers(scratch: string) {
 }
 
 async function startScratch(folder: string, started: AsyncDisposableStack, programs?: string): Promise<string> {
-  const postgres = await startPostgres({ dataDir: folder, log: console.log, programs })
+  // each worker of a stage has several installations, with pools of their own
+  const postgres = await startPostgres({ dataDir: folder, log: console.log, programs, maxConnections: 200 })
   started.defer(async () => {
     await postgres.stop()
     removeHome(folder)
