@@ -115,7 +115,7 @@ test('[PROGRAM-LIST-3] a list asks anew when it is looked at again', async () =>
   await page.getByRole('link', { name: 'Fjord', exact: true }).waitFor()
   expect(await listed()).toEqual(['Fjord'])
   await begun(org, 'Tern')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await eventually(listed).toEqual(['Tern', 'Fjord'])
 })
 

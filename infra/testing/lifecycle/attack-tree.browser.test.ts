@@ -344,18 +344,20 @@ test('[TREE-UI-13] the panel stands beside the canvas, and what is chosen stays 
     const { x, width } = await boxOf(page, place)
     return x + width
   }
+  const wide = 1280
   await replace.waitFor()
-  const [wide, near, far] = [await endOf('.at-canvas'), await zoom.innerText(), await endOf(replace)]
-  expect(wide).toBe(1280)
+  await eventually(() => endOf('.at-canvas')).toBe(wide)
+  const [near, far] = [await zoom.innerText(), await endOf(replace)]
   await replace.click()
   await panel(page).waitFor()
+  await eventually(async () => (await endOf('.at-canvas')) - (await boxOf(page, '.at-panel')).x).toBe(0)
   const beside = (await boxOf(page, '.at-panel')).x
-  expect([await endOf('.at-canvas'), far > beside]).toEqual([beside, true])
+  expect(far).toBeGreaterThan(beside)
   await eventually(() => endOf(replace)).toBeLessThan(beside)
   expect(await zoom.innerText()).toBe(near)
   await page.keyboard.press('i')
   await drawer(page).waitFor()
-  expect(await endOf('.at-canvas')).toBe(beside)
+  await eventually(() => endOf('.at-canvas')).toBe(beside)
   await page.keyboard.press('Escape')
   await eventually(() => endOf('.at-canvas')).toBe(wide)
   await eventually(() => endOf(replace)).toBe(far)

@@ -138,7 +138,7 @@ test('[WALL-8] [WALL-11] a new critical alert is heard, a high one only where th
     await eventually(() => told(page, 'heard')).toEqual(notes)
     expect(await told(page, 'asked')).toEqual(['screen'])
     // the system lets go of a page that was hidden
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await eventually(() => told(page, 'asked')).toEqual(['screen', 'screen'])
   }
 })

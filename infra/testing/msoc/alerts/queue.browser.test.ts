@@ -192,7 +192,9 @@ test('of two who change one view, the later one is told and sees it as it is', a
   await page.getByRole('menuitem', { name: 'Share with the organisation' }).click()
   await page.getByText(/^The view .Worst. was not saved\. Somebody changed it meanwhile/).waitFor()
   await page.getByRole('button', { name: 'Change the view Very worst' }).waitFor()
-  const now = await site.get(org.members.ANALYST.token, 'v2/app/views', { page: 'alerts' })
+  const now = await site.get(org.members.ANALYST.token, 'v2/app/views', {
+    page: '/org/msoc/dashboard/alert-management',
+  })
   expect(now.body.views).toMatchObject([{ name: 'Very worst', shared: false }])
   forgive(/409 \(Conflict\)/)
 })
