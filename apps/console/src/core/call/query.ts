@@ -26,6 +26,9 @@ export const queryClient = new QueryClient({
   },
 })
 
+// without a provider nothing else does: from here on it hears when the user comes back to the tab
+queryClient.mount()
+
 session.subscribe(({ user }, before) => {
   if (user?.access_token !== before.user?.access_token) queryClient.clear()
 })
