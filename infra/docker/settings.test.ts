@@ -69,9 +69,9 @@ test('every service of compose is bounded, drops its privileges and tells whethe
   expect(services.length).toBe(8)
   const ownCheck = ['api', 'ingest'] // the image has it
   for (const name of services) {
-    const said = service(name)
-    expect(said, name).toContain('<<: *hardened')
-    expect(said, name).toMatch(/limits: \{ cpus: .*memory: /)
-    if (!ownCheck.includes(name)) expect(said, name).toMatch(/healthcheck: /)
+    const definition = service(name)
+    expect(definition, name).toContain('<<: *hardened')
+    expect(definition, name).toMatch(/limits: \{ cpus: .*memory: /)
+    if (!ownCheck.includes(name)) expect(definition, name).toMatch(/healthcheck: /)
   }
 })

@@ -32,12 +32,12 @@ test('only a fetch goes to the network; what it found is known from then on, as 
     'mvn',
     `echo "$@" >>'${folder}/asked'; case $* in *--offline*) exit 1;; esac; for said; do file=\${said#-Dmdep.outputFile=}; done; printf %s '${jar}' >"$file"`,
   )
-  const asked = () => readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n').length
+  const callCount = () => readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n').length
 
   expect(findKafka()).toEqual({ missing: expect.stringContaining('--fetch') as string })
   expect(fetchKafka()).toBe(jar)
   expect(findKafka()).toEqual({ classpath: jar })
-  expect(asked()).toBe(2)
+  expect(callCount()).toBe(2)
 
   rmSync(jar)
   expect(findKafka()).toEqual({ missing: expect.stringContaining('--fetch') as string })

@@ -4,29 +4,29 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
-import { type Deed, help, parse } from './admin/command.ts'
-import { kafkaDeeds } from './admin/kafka.ts'
-import { licenceDeeds } from './admin/licences.ts'
-import { mailDeeds } from './admin/mails.ts'
-import { migrateDeeds } from './admin/migrate.ts'
-import { organisationDeeds } from './admin/organisations.ts'
-import { planDeeds } from './admin/plans.ts'
-import { restoreDeeds } from './admin/restore.ts'
-import { timeSeriesDeeds } from './admin/time-series.ts'
-import { userDeeds } from './admin/users.ts'
+import { type Command, help, parse } from './admin/command.ts'
+import { kafkaCommands } from './admin/kafka.ts'
+import { licenceCommands } from './admin/licences.ts'
+import { mailCommands } from './admin/mails.ts'
+import { migrateCommands } from './admin/migrate.ts'
+import { organisationCommands } from './admin/organisations.ts'
+import { planCommands } from './admin/plans.ts'
+import { restoreCommands } from './admin/restore.ts'
+import { timeSeriesCommands } from './admin/time-series.ts'
+import { userCommands } from './admin/users.ts'
 import { readIfThere } from './installation/secrets.ts'
 import { Refusal } from './refusal.ts'
 
-const deeds: Record<string, Deed> = {
-  ...organisationDeeds,
-  ...userDeeds,
-  ...licenceDeeds,
-  ...planDeeds,
-  ...mailDeeds,
-  ...migrateDeeds,
-  ...restoreDeeds,
-  ...timeSeriesDeeds,
-  ...kafkaDeeds,
+const commands: Record<string, Command> = {
+  ...organisationCommands,
+  ...userCommands,
+  ...licenceCommands,
+  ...planCommands,
+  ...mailCommands,
+  ...migrateCommands,
+  ...restoreCommands,
+  ...timeSeriesCommands,
+  ...kafkaCommands,
 }
 
 /** The installation that is meant: DATABASE_URL's, or the one running over the data folder. */
@@ -41,13 +41,13 @@ function databaseUrlOf(dataDir: string): string {
 }
 
 async function run(): Promise<number> {
-  const { words, told, isHelp } = parse(process.argv.slice(2))
-  const deed = deeds[words]
-  if (isHelp || !deed) {
+  const { words, values, isHelp } = parse(process.argv.slice(2))
+  const command = commands[words]
+  if (isHelp || !command) {
     console.log(help)
     return isHelp ? 0 : 2
   }
-  const dataDir = resolve(process.env.INIT_CWD ?? '.', told.data)
+  const dataDir = resolve(process.env.INIT_CWD ?? '.', values.data)
   const databaseUrl = databaseUrlOf(dataDir)
   const client = postgres(databaseUrl, {
     max: 1,
@@ -55,7 +55,7 @@ async function run(): Promise<number> {
     connection: { application_name: 'carapace admin' },
   })
   try {
-    console.log(await deed({ db: drizzle(client), databaseUrl, told, secretKey: () => secretKeyOf(dataDir) }))
+    console.log(await command({ db: drizzle(client), databaseUrl, values, secretKey: () => secretKeyOf(dataDir) }))
     return 0
   } finally {
     await client.end()

@@ -17,26 +17,26 @@ import { readIfThere } from './installation/secrets.ts'
 export async function buildConsole(root: string, log: (line: string) => void, signal?: AbortSignal): Promise<void> {
   if (isFresh(root)) return
 
-  const desk = join(root, 'node_modules', '.carapace-console')
-  mkdirSync(desk, { recursive: true })
-  const hold = await holdFolderInTurn(desk)
+  const buildFolder = join(root, 'node_modules', '.carapace-console')
+  mkdirSync(buildFolder, { recursive: true })
+  const hold = await holdFolderInTurn(buildFolder)
   try {
     if (isFresh(root)) return // another process built it while we waited
     log('Building the console.')
-    await build(root, desk, signal)
+    await build(root, buildFolder, signal)
   } finally {
     hold.release()
   }
 }
 
-async function build(root: string, desk: string, signal?: AbortSignal): Promise<void> {
+async function build(root: string, buildFolder: string, signal?: AbortSignal): Promise<void> {
   const sources = hashOfSources(root)
-  const made = join(desk, 'dist')
+  const made = join(buildFolder, 'dist')
   await runVite(join(root, 'apps', 'console'), made, signal)
   writeFileSync(join(made, STAMP), sources)
 
-  rmSync(join(desk, 'old'), { recursive: true, force: true })
-  if (stampOf(root) !== undefined) renameSync(distOf(root), join(desk, 'old'))
+  rmSync(join(buildFolder, 'old'), { recursive: true, force: true })
+  if (stampOf(root) !== undefined) renameSync(distOf(root), join(buildFolder, 'old'))
   rmSync(distOf(root), { recursive: true, force: true })
   renameSync(made, distOf(root))
 }
@@ -81,8 +81,8 @@ export async function runVite(app: string, outDir: string, signal?: AbortSignal)
   // a test runner says NODE_ENV=test, and Vite would build React's development version
   const env = { ...process.env, NODE_ENV: 'production' }
   const building = spawn(process.execPath, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'], signal })
-  const said: Buffer[] = []
-  for (const stream of [building.stdout, building.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
+  const output: Buffer[] = []
+  for (const stream of [building.stdout, building.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
   const [status] = (await once(building, 'close')) as [number | null]
-  if (status !== 0) throw new Refusal(`The console could not be built:\n${Buffer.concat(said).toString().trimEnd()}`)
+  if (status !== 0) throw new Refusal(`The console could not be built:\n${Buffer.concat(output).toString().trimEnd()}`)
 }

@@ -76,10 +76,10 @@ const ready = /^ready (\S+)$/m
 
 test('when all serves it says so, and run.json tells the rest to whom it belongs', async () => {
   const root = project()
-  const said = await start(root).until(ready)
+  const output = await start(root).until(ready)
   const run = runFileOf(root)
 
-  expect(ready.exec(said)![1]).toBe(run.url)
+  expect(ready.exec(output)![1]).toBe(run.url)
   expect(run).toEqual({
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     ingest_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -104,8 +104,8 @@ test.for(['SIGINT', 'SIGTERM'] as const)(
     launcher.child.kill(signal)
 
     expect(await launcher.ended).toBe(0)
-    expect(launcher.said()).toMatch(/api drained/)
-    expect(launcher.said()).toMatch(/ingest drained/)
+    expect(launcher.output()).toMatch(/api drained/)
+    expect(launcher.output()).toMatch(/ingest drained/)
     expect(existsSync(data(root, 'run.json'))).toBe(false)
     expect(existsSync(data(root, 'postgres/cluster/postmaster.pid'))).toBe(false)
   },
@@ -129,7 +129,7 @@ test('a second start over the same data says so and ends', async () => {
   const second = start(root)
 
   expect(await second.ended).toBe(1)
-  expect(second.said()).toContain(`Carapace already runs over ${join(root, '.carapace')} (process ${first.child.pid})`)
+  expect(second.output()).toContain(`Carapace already runs over ${join(root, '.carapace')} (process ${first.child.pid})`)
   expect(existsSync(data(root, 'run.json'))).toBe(true)
 })
 
@@ -140,15 +140,15 @@ test('a taken port ends the start before anything runs', async () => {
   const second = start(root, { args: ['--data', join(root, 'second'), '--port', port] })
 
   expect(await second.ended).toBe(1)
-  expect(second.said()).toBe(`Port ${port} is already taken: stop what listens there, or choose another with --port.\n`)
+  expect(second.output()).toBe(`Port ${port} is already taken: stop what listens there, or choose another with --port.\n`)
 })
 
 test('an app that cannot start ends the start, with its reason', async () => {
   const launcher = start(project(), { env: { TROUBLE: 'ingest fails' } })
 
   expect(await launcher.ended).toBe(1)
-  expect(launcher.said()).toContain('ingest could not start: told to.')
-  expect(launcher.said()).not.toMatch(ready)
+  expect(launcher.output()).toContain('ingest could not start: told to.')
+  expect(launcher.output()).not.toMatch(ready)
 })
 
 test('an app that dies takes everything with it', async () => {
@@ -158,8 +158,8 @@ test('an app that dies takes everything with it', async () => {
   await fetch(runFileOf(root).url).catch(() => {})
 
   expect(await launcher.ended).toBe(1)
-  expect(launcher.said()).toContain('api broke: Error: a bug in api')
-  expect(launcher.said()).toContain('ingest drained')
+  expect(launcher.output()).toContain('api broke: Error: a bug in api')
+  expect(launcher.output()).toContain('ingest drained')
   expect(existsSync(data(root, 'run.json'))).toBe(false)
 })
 
@@ -173,8 +173,8 @@ test('the fleet of the demo is told where to drive, and is started again when it
   await start(root).until(ready)
   const run = runFileOf(root)
   await vi.waitFor(() => expect(fleets(root)).toHaveLength(1), { timeout: 20_000 })
-  const [pid, ...told] = fleets(root)[0]!.split(' ')
-  expect(told.join(' ')).toBe(
+  const [pid, ...args] = fleets(root)[0]!.split(' ')
+  expect(args.join(' ')).toBe(
     `--vehicles 40 --seed 1 --hz 1 --history 3h --history-marker ${data(root, 'fleet-history.json')} --ingest-url ${run.ingest_url} --key an ingest key --syslog-port ${run.syslog_port} .`,
   )
   process.kill(Number(pid), 'SIGKILL')
@@ -208,5 +208,5 @@ test('an option that there is not is refused with status 2', async () => {
   const launcher = start(project(), { args: ['--nope'] })
 
   expect(await launcher.ended).toBe(2)
-  expect(launcher.said()).toContain("Unknown option '--nope'")
+  expect(launcher.output()).toContain("Unknown option '--nope'")
 })

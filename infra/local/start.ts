@@ -14,7 +14,7 @@ import { holdFolder } from './installation/hold.ts'
 import { reservePorts } from './installation/ports.ts'
 import { startPostgres } from './postgres/postgres.ts'
 import { Refusal } from './refusal.ts'
-import { greeting, removeRunFile, writeRunFile } from './installation/run-file.ts'
+import { readyMessage, removeRunFile, writeRunFile } from './installation/run-file.ts'
 import type { RunFile } from './installation/run-file.ts'
 import { keptSecret } from './installation/secrets.ts'
 import { seedInstallation } from './installation/seed.ts'
@@ -36,7 +36,7 @@ async function run(settings: Settings): Promise<number> {
   const opened = new AsyncDisposableStack()
   const reason = await open(settings, opened, ending).then(
     (runFile) => {
-      log(greeting(runFile))
+      log(readyMessage(runFile))
       return ended(ending.signal)
     },
     (error) => (ending.signal.aborted ? ending.signal.reason : error),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createMetrics as apiMetrics } from '@carapace/api/src/core/metrics.ts'
-import { createMetrics as ingestMetrics, tellBus } from '@carapace/ingest/src/core/metrics.ts'
+import { createMetrics as ingestMetrics, registerBusMetrics } from '@carapace/ingest/src/core/metrics.ts'
 import { openBus } from '@carapace/shared/core/bus/bus'
 
 interface Metric {
@@ -12,10 +12,10 @@ interface Metric {
 }
 
 /** Everything that the two programs tell, as the names of time series: a histogram has three. */
-async function toldMetrics(): Promise<Map<string, Metric>> {
+async function exposedMetrics(): Promise<Map<string, Metric>> {
   const bus = await openBus({ nats: undefined })
   const ingest = ingestMetrics()
-  tellBus(ingest, bus)
+  registerBusMetrics(ingest, bus)
   const registries = [ingest.registry, apiMetrics(bus).registry]
   const all = registries.flatMap(
     (registry) => registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[],
@@ -29,7 +29,7 @@ async function toldMetrics(): Promise<Map<string, Metric>> {
   )
 }
 
-const told = await toldMetrics()
+const exposed = await exposedMetrics()
 const fileHere = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
 const rules = fileHere('rules.yaml')
@@ -54,14 +54,14 @@ const seriesIn = (expression: string) => [...expression.matchAll(/\bcarapace_\w+
 const everywhere = ['job', 'instance', 'le']
 
 test('the alerts and the dashboard ask for metrics that the programs tell, and for no others', () => {
-  const asked = expressions.flatMap(seriesIn)
-  expect(asked.length).toBeGreaterThan(40)
-  expect(asked.filter((name) => !told.has(name))).toEqual([])
+  const referenced = expressions.flatMap(seriesIn)
+  expect(referenced.length).toBeGreaterThan(40)
+  expect(referenced.filter((name) => !exposed.has(name))).toEqual([])
 })
 
 test('they sum by and choose by labels that the metrics have', () => {
   const wrong = expressions.flatMap((expression) => {
-    const known = new Set([...everywhere, ...seriesIn(expression).flatMap((name) => told.get(name)?.labels ?? [])])
+    const known = new Set([...everywhere, ...seriesIn(expression).flatMap((name) => exposed.get(name)?.labels ?? [])])
     const summed = [...expression.matchAll(/\bby \(([^)]+)\)/g)].flatMap(([, labels]) => labels!.split(/,\s*/))
     const chosen = [...expression.matchAll(/(\w+)=~?"/g)].map(([, label]) => label!)
     return [...summed, ...chosen].filter((label) => !known.has(label)).map((label) => `${label} in ${expression}`)
@@ -72,7 +72,7 @@ test('they sum by and choose by labels that the metrics have', () => {
 test('a counter is looked at by its rate, a gauge never', () => {
   const wrong = expressions
     .flatMap((expression) => [...expression.matchAll(/\b(rate|increase)\((carapace_\w+)/g)])
-    .filter(([, , name]) => told.get(name!)?.type === 'gauge' && !name!.endsWith('_total'))
+    .filter(([, , name]) => exposed.get(name!)?.type === 'gauge' && !name!.endsWith('_total'))
     .map(([text]) => text)
   expect(wrong).toEqual([])
   const bare = expressions
@@ -82,9 +82,9 @@ test('a counter is looked at by its rate, a gauge never', () => {
 })
 
 test('every metric of the product itself is on the dashboard', () => {
-  const shown = new Set(targets.flatMap(({ expr }) => seriesIn(expr)).map((name) => told.get(name)!.name))
+  const shown = new Set(targets.flatMap(({ expr }) => seriesIn(expr)).map((name) => exposed.get(name)!.name))
   const own = new Set(
-    [...told.values()].map(({ name }) => name).filter((name) => !/^carapace_(?:api|ingest)_/.test(name)),
+    [...exposed.values()].map(({ name }) => name).filter((name) => !/^carapace_(?:api|ingest)_/.test(name)),
   )
   expect([...own].filter((name) => !shown.has(name))).toEqual([])
 })
@@ -110,6 +110,6 @@ test('the autoscaler of ingest goes by a metric that ingest tells', () => {
   const name = /metric: \{ name: (\w+) \}/.exec(
     readFileSync(join(import.meta.dirname, '../kubernetes/base/scaling.yaml'), 'utf8'),
   )![1]!
-  expect(told.get(name)?.type).toBe('gauge')
+  expect(exposed.get(name)?.type).toBe('gauge')
   expect(fileHere('adapter.yaml')).toContain(`{ as: ${name} }`)
 })

@@ -29,7 +29,7 @@ interface Behind {
   readonly syslog: number
 }
 
-interface Told {
+interface ProxyOptions {
   readonly folder: string
   readonly ports: Ports
   readonly behind: Behind
@@ -42,7 +42,7 @@ interface Told {
  * Writes our configuration with other ports, other peers (Docker's resolver is not here) and other files of TLS; all
  * else is as it is shipped.
  */
-export function writeConfiguration({ folder, ports, behind, servers, tls }: Told): void {
+export function writeConfiguration({ folder, ports, behind, servers, tls }: ProxyOptions): void {
   mkdirSync(folder, { recursive: true })
   for (const file of ['nginx.conf', 'api.conf', 'ingest.conf'])
     copyFileSync(join(import.meta.dirname, file), join(folder, file))

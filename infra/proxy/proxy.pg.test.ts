@@ -24,16 +24,16 @@ async function proxied() {
   const ports = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await freeServerPort()])),
   ) as Ports
-  const told = {
+  const options = {
     folder,
     ports,
     behind: { api: [site.api.port, other.port], ingest: site.ingest.port, syslog: site.ingest.syslogPort },
   }
 
   const tls = await keptCertificate(join(folder, 'tls'))
-  writeConfiguration({ ...told, servers: 'tls', tls })
+  writeConfiguration({ ...options, servers: 'tls', tls })
   checkConfiguration(nginx.program, folder)
-  writeConfiguration({ ...told, servers: 'plain' })
+  writeConfiguration({ ...options, servers: 'plain' })
   const kestrel = await site.organisation('Kestrel')
   return {
     ...site,
@@ -147,8 +147,8 @@ test('when an api stops, its viewer is told, and the other serves every call and
   const { token } = here.kestrel.members.ADMIN
   const viewers = await Promise.all(Array.from({ length: 4 }, () => connectLive(here.port, token)))
   await here.other.stop()
-  const told = await Promise.race(viewers.map(({ closed }) => closed))
-  expect(told.reason).toMatch(/Reconnect/)
+  const closeEvent = await Promise.race(viewers.map(({ closed }) => closed))
+  expect(closeEvent.reason).toMatch(/Reconnect/)
 
   const statuses = await Promise.all(
     Array.from({ length: 12 }, async () => (await fetch(`${here.url}/api/health`)).status),

@@ -26,7 +26,7 @@ const calls = {
   'forgotten password': ['v2/auth/forgot-password', (email: string) => ({ email })],
   registration: ['v2/auth/register', (email: string) => ({ email, recaptcha_token: null })],
 } as const
-let asked = 0
+let requestCount = 0
 let addresses = 0
 
 try {
@@ -63,15 +63,15 @@ async function register(accounts: number): Promise<void> {
 }
 
 /** Asks for a known and an unknown address again and again, either first at random. */
-async function measure(ask: (email: string) => Promise<number>) {
+async function measure(request: (email: string) => Promise<number>) {
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let round = 0; round < warmUps + samples; round++) {
-    asked += 1
+    requestCount += 1
     // of one length, as the addresses of one domain may well be
-    const emails = { known: `person${asked}@bench.example`, unknown: `nobody${asked}@bench.example` }
+    const emails = { known: `person${requestCount}@bench.example`, unknown: `nobody${requestCount}@bench.example` }
     const order: (keyof typeof emails)[] = Math.random() < 0.5 ? ['known', 'unknown'] : ['unknown', 'known']
     for (const which of order) {
-      const ms = await ask(emails[which])
+      const ms = await request(emails[which])
       if (round >= warmUps) times[which].push(ms)
     }
   }

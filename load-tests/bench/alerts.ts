@@ -88,12 +88,12 @@ async function keepFlowing(signal: AbortSignal): Promise<number> {
 }
 
 function eventLine(vehicle: number, ts: number): string {
-  const said = { vehicle: vin(vehicle), ts }
+  const common = { vehicle: vin(vehicle), ts }
   if (vehicle % 3 === 0)
-    return JSON.stringify({ type: 'telemetry', ...said, signals: { 'Vehicle.Speed': 50 + (vehicle % 40) } })
+    return JSON.stringify({ type: 'telemetry', ...common, signals: { 'Vehicle.Speed': 50 + (vehicle % 40) } })
   if (vehicle % 3 === 1)
-    return JSON.stringify({ type: 'can', ...said, bus: 'can0', id: 0x100 + (vehicle % 16), data: '0011223344556677' })
-  return JSON.stringify({ type: 'position', ...said, lat: 48 + vehicle / 1000, lon: 9 })
+    return JSON.stringify({ type: 'can', ...common, bus: 'can0', id: 0x100 + (vehicle % 16), data: '0011223344556677' })
+  return JSON.stringify({ type: 'position', ...common, lat: 48 + vehicle / 1000, lon: 9 })
 }
 
 async function probe(): Promise<void> {

@@ -53,7 +53,7 @@ function decoding(database: Database): boolean {
   const sent = traffic(database, 2, frames)
   const rate = bestRate(sent.length, () => decodeAll(database.dbc, sent))
   const signals = database.dbc.messages.reduce((sum, message) => sum + message.signals.length, 0)
-  return told(
+  return reportRate(
     `${database.name}: decoded, ${signals} signals in ${database.dbc.messages.length} messages`,
     rate,
     limits.decoded,
@@ -79,7 +79,7 @@ function detecting(database: Database): boolean {
   const rate = bestRate(sent.length, () =>
     watchAll(createBusWatch({ vin: 'BENCHMARK', bus: 'can0', profile, isMoving: undefined }), sent),
   )
-  return told(`${database.name}: through all detectors`, rate, limits.detected)
+  return reportRate(`${database.name}: through all detectors`, rate, limits.detected)
 }
 
 function watchAll(watch: BusWatch, sent: readonly CanFrame[]): number {
@@ -126,7 +126,7 @@ function heldBytes(): number {
   return heapUsed + arrayBuffers
 }
 
-function told(what: string, rate: number, limit: number): boolean {
+function reportRate(what: string, rate: number, limit: number): boolean {
   console.log(
     `${what}: ${Math.round(rate).toLocaleString('en')} frames/s (limit ` +
       `${limit.toLocaleString('en')}): ${rate >= limit ? 'yes' : 'NO'}`,

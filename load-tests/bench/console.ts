@@ -10,7 +10,7 @@ import { movingFleet } from './console/fleet.ts'
 import { countDraws, measureMap } from './console/map.ts'
 import { measureQueue } from './console/queue.ts'
 import { printMapReport, printQueueReport, printWallReport } from './console/report.ts'
-import type { SiteAsked, SiteSaid } from './console/site.ts'
+import type { SiteOptions, SiteReady } from './console/site.ts'
 import { measureWall } from './console/wall.ts'
 import { startInstallation } from './support/installation.ts'
 import { openViewerSession } from './support/viewer-session.ts'
@@ -68,8 +68,8 @@ async function run(executablePath: string): Promise<boolean> {
       alerts,
       changes: shown === 'queue' ? 0 : changes,
       fleetAt,
-    } satisfies SiteAsked)
-    const [{ url }] = (await Promise.race([once(site, 'message'), ended(site)])) as [SiteSaid]
+    } satisfies SiteOptions)
+    const [{ url }] = (await Promise.race([once(site, 'message'), ended(site)])) as [SiteReady]
     const token = await openViewerSession(databaseUrl)
     browser = await launch(executablePath)
     const signedIn = await openSignedIn(browser, url, token, countDraws)

@@ -109,7 +109,7 @@ export async function largeArchive(): Promise<Buffer<ArrayBuffer>> {
         product: 'bench',
         scope: 'project',
         made_at: made,
-        moments: 0,
+        graph_versions: 0,
         name: 'Large',
         projects: 1,
         artefacts: numbers,

@@ -30,13 +30,13 @@ try {
 
   const began = performance.now()
   const { job } = await posted(token, 'v2/app/import-archive', archive)
-  const asked = performance.now() - began
+  const acceptedMs = performance.now() - began
   await overIn(token, job.uuid)
   say(
     'import, until its job is done',
     performance.now() - began,
     importLimitMs,
-    `looked through in ${Math.round(asked).toLocaleString('en')} ms`,
+    `looked through in ${Math.round(acceptedMs).toLocaleString('en')} ms`,
   )
 
   const { programs } = await got(token, 'v2/app/get-programs')
@@ -82,11 +82,11 @@ function say(what: string, ms: number, limit: number | undefined, more = ''): vo
 }
 
 /** The time that 95 of 100 answers keep. */
-async function slowest(ask: () => Promise<unknown>): Promise<number> {
+async function slowest(request: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     const began = performance.now()
-    await ask()
+    await request()
     times.push(performance.now() - began)
   }
   return times.sort((a, b) => a - b)[Math.floor(rounds * 0.95) - 1]!

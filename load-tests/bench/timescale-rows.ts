@@ -21,7 +21,7 @@ export interface Drives {
  * Copies what the vehicles report each second into `positions` with psql, an hour a transaction, in the order of its
  * arrival. Answers the rows.
  */
-export async function copyDrives(databaseUrl: string, drives: Drives, tell: (hour: number) => void): Promise<number> {
+export async function copyDrives(databaseUrl: string, drives: Drives, reportHour: (hour: number) => void): Promise<number> {
   const random = randomFrom(6)
   for (let hour = 0; hour < drives.hours; hour++) {
     const psql = spawn(
@@ -32,7 +32,7 @@ export async function copyDrives(databaseUrl: string, drives: Drives, tell: (hou
     const ended = once(psql, 'exit')
     await pipeline(Readable.from(seconds(drives, drives.from + hour * hourMs, random)), psql.stdin)
     if ((await ended)[0] !== 0) throw new Error('psql could not copy the rows')
-    tell(hour + 1)
+    reportHour(hour + 1)
   }
   return drives.vehicles.length * drives.hours * 3_600
 }

@@ -103,8 +103,8 @@ async function measure({ run }: Installation): Promise<void> {
       `${gigabytes(plain.bytes / part)} a day of 1,000 vehicles; the largest chunk ` +
       gigabytes(plain.largest),
   )
-  const asked = { api: `${run.url}/api/msoc/v1/`, token, vins: fleet.map(({ vin }) => vin), from, to }
-  await timeAll(asked, values.native ? 'native partitions' : 'uncompressed chunks')
+  const timingInput = { api: `${run.url}/api/msoc/v1/`, token, vins: fleet.map(({ vin }) => vin), from, to }
+  await timeAll(timingInput, values.native ? 'native partitions' : 'uncompressed chunks')
   if (values.native) return
 
   const compressing = performance.now()
@@ -118,10 +118,10 @@ async function measure({ run }: Installation): Promise<void> {
       `${(plain.bytes / packed.bytes).toFixed(1)} times less, so ${gigabytes(packed.bytes / part)} a ` +
       `day of 1,000 vehicles; ${whole(rows / seconds)} rows/s`,
   )
-  await timeAll(asked, 'compressed chunks')
+  await timeAll(timingInput, 'compressed chunks')
 }
 
-interface Asked {
+interface TimingInput {
   readonly api: string
   readonly token: string
   readonly vins: readonly string[]
@@ -133,7 +133,7 @@ interface Asked {
  * Each question put for ever other vehicles, whose rows nobody read since they were written or compressed (cold), and
  * then for one again and again (warm).
  */
-async function timeAll({ api, token, vins, from, to }: Asked, over: string): Promise<void> {
+async function timeAll({ api, token, vins, from, to }: TimingInput, over: string): Promise<void> {
   const span = `from=${from}&to=${to}`
   const hour = `from=${to - hourMs}&to=${to}`
   const questions: [title: string, limit: number | undefined, paths: (vin: string) => string][] = [
@@ -159,7 +159,7 @@ async function timeAll({ api, token, vins, from, to }: Asked, over: string): Pro
     const warm: number[] = []
     for (let i = 0; i < times; i++) warm.push(await timed(same))
     exceeded ||= limit !== undefined && Math.max(median(cold), median(warm)) > limit
-    console.log(`${title.padEnd(40)} cold ${told(cold, limit)}   warm ${told(warm, limit)}`)
+    console.log(`${title.padEnd(40)} cold ${formatTimes(cold, limit)}   warm ${formatTimes(warm, limit)}`)
   }
   const [pages, ms] = await wholeDay(vins[next % vins.length]!)
   console.log(
@@ -169,11 +169,11 @@ async function timeAll({ api, token, vins, from, to }: Asked, over: string): Pro
 
   async function timed(path: string): Promise<number> {
     const began = performance.now()
-    await ask(path)
+    await request(path)
     return performance.now() - began
   }
 
-  async function ask(path: string): Promise<{ next_cursor?: string | null }> {
+  async function request(path: string): Promise<{ next_cursor?: string | null }> {
     const response = await fetch(api + path, { headers: { 'access-token': token } })
     const text = await response.text()
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
@@ -184,13 +184,13 @@ async function timeAll({ api, token, vins, from, to }: Asked, over: string): Pro
     const began = performance.now()
     let pages = 0
     for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined; pages++) {
-      cursor = (await ask(`positions?vehicle=${vin}&limit=10000&${span}${cursor && `&cursor=${cursor}`}`)).next_cursor
+      cursor = (await request(`positions?vehicle=${vin}&limit=10000&${span}${cursor && `&cursor=${cursor}`}`)).next_cursor
     }
     return [pages, performance.now() - began]
   }
 }
 
-function told(ms: readonly number[], limit: number | undefined): string {
+function formatTimes(ms: readonly number[], limit: number | undefined): string {
   const middle = median(ms)
   return `${middle.toFixed(0).padStart(5)} ${Math.max(...ms)
     .toFixed(0)

@@ -66,8 +66,8 @@ function workshop(chance: Chance): readonly Exchange[] {
 
 /** A dongle of the driver's that asks for the same few parameters (SAE J1979) again and again. */
 function dongle(chance: Chance): readonly Exchange[] {
-  const asked = [chance.pick(parameters), chance.pick(parameters), chance.pick(parameters)]
-  return Array.from({ length: 60 + chance.below(300) }, (_, i) => parameter(asked[i % 3]!, chance))
+  const requested = [chance.pick(parameters), chance.pick(parameters), chance.pick(parameters)]
+  return Array.from({ length: 60 + chance.below(300) }, (_, i) => parameter(requested[i % 3]!, chance))
 }
 
 /** All frames of one visit that begins at `ms`, oldest first. */
@@ -84,16 +84,16 @@ export function diagnosticVisit(
   let at = ms
   return exchanges.flatMap((exchange) => {
     at += pauseMs * chance.between(0.8, 1.2)
-    return exchange.flatMap((said, i) => {
+    return exchange.flatMap((payload, i) => {
       at += chance.between(2, 15)
-      return said.length === 0 ? [] : [spoken(at, said, i % 2 === 0)]
+      return payload.length === 0 ? [] : [diagnosticFrame(at, payload, i % 2 === 0)]
     })
   })
 
-  function spoken(ts: number, said: readonly number[], isAsking: boolean): LabelledFrame {
-    const short = isAsking ? (isWorkshop ? 0x7e0 + ecu : 0x7df) : 0x7e8 + ecu
-    const long = isAsking ? (isWorkshop ? 0x18da00f1 | ((0x10 + ecu) << 8) : 0x18db33f1) : 0x18daf110 + ecu
-    const data = Uint8Array.from({ length: 8 }, (_, i) => said[i] ?? 0x55)
+  function diagnosticFrame(ts: number, payload: readonly number[], isRequest: boolean): LabelledFrame {
+    const short = isRequest ? (isWorkshop ? 0x7e0 + ecu : 0x7df) : 0x7e8 + ecu
+    const long = isRequest ? (isWorkshop ? 0x18da00f1 | ((0x10 + ecu) << 8) : 0x18db33f1) : 0x18daf110 + ecu
+    const data = Uint8Array.from({ length: 8 }, (_, i) => payload[i] ?? 0x55)
     return {
       ts,
       bus,

@@ -8,7 +8,7 @@ export interface MessagePlan {
   readonly message: CompiledMessage
   readonly cycleMs: number
   /** While the vehicle stands, where that differs. */
-  readonly standingMs: number
+  readonly stationaryCycleMs: number
   /**
    * `event`: not in a cycle, but in bursts, `cycleMs` apart on average. `mixed`: in a cycle, and at once when a state
    * changes.
@@ -48,7 +48,7 @@ function planOf(message: CompiledMessage, urgency: number, method: Method, model
     method,
     signals,
     cycleMs: way < 0.06 && cycleMs >= 100 ? model.between(2_000, 40_000) : cycleMs,
-    standingMs: model.happens(0.07) ? cycleMs * 2 : cycleMs,
+    stationaryCycleMs: model.happens(0.07) ? cycleMs * 2 : cycleMs,
     way: way < 0.06 && cycleMs >= 100 ? 'event' : way < 0.14 ? 'mixed' : 'cyclic',
     jitter: model.between(0.001, 0.02),
     counters: signals
@@ -100,6 +100,6 @@ function slowed(plans: readonly MessagePlan[], framesPerSecond: number, model: C
   const left = [...plans]
   while (rate(left) > framesPerSecond * 1.5 && left.length > 10) left.splice(model.below(left.length), 1)
   return left.map((plan) =>
-    plan.way === 'event' ? plan : { ...plan, cycleMs: plan.cycleMs * slower, standingMs: plan.standingMs * slower },
+    plan.way === 'event' ? plan : { ...plan, cycleMs: plan.cycleMs * slower, stationaryCycleMs: plan.stationaryCycleMs * slower },
   )
 }

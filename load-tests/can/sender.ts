@@ -109,7 +109,7 @@ function plan(sender: Sender, driving: Readonly<Driving>): void {
   const {
     chance,
     skew,
-    plan: { cycleMs, standingMs, way, jitter },
+    plan: { cycleMs, stationaryCycleMs: standingMs, way, jitter },
   } = sender
   if (way === 'event') {
     sender.burst = sender.burst > 0 ? sender.burst - 1 : burstFrames - 1

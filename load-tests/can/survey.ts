@@ -3,7 +3,7 @@ import { bitsOfByte } from './bits.ts'
 import { keyOfFrame } from './labelled.ts'
 
 /** What an attacker has found out of one id by listening. */
-export interface Heard {
+export interface ObservedId {
   readonly key: number
   readonly id: number
   readonly flags: number
@@ -19,14 +19,14 @@ export interface Heard {
 /** What an attacker has found out of a bus by listening: its ids, the most frequent first, and a stretch recorded. */
 export interface Survey {
   readonly bus: string
-  readonly ids: readonly Heard[]
+  readonly ids: readonly ObservedId[]
   readonly keys: ReadonlySet<number>
   readonly recorded: readonly CanFrame[]
   /**
    * Groups of bits of an id's payload that an attacker may want to forge: signals where it knows them, else bytes that
    * change.
    */
-  fieldsOf(heard: Heard): readonly (readonly number[])[]
+  fieldsOf(observed: ObservedId): readonly (readonly number[])[]
   /** Writes the checksums of a forged payload anew; nothing where the attacker does not know how. */
   protect(key: number, data: Uint8Array): void
 }
@@ -37,23 +37,23 @@ export interface Insight {
   readonly protect?: (key: number, data: Uint8Array) => void
 }
 
-type Hearing = Heard & { frames: number; cycleMs: number; last: CanFrame; readonly firstMs: number }
+type Observation = ObservedId & { frames: number; cycleMs: number; last: CanFrame; readonly firstMs: number }
 
 /** Listens to benign frames of one bus, at least one. */
 export function surveyOf(frames: readonly CanFrame[], insight: Insight = {}): Survey {
-  const heard = new Map<number, Hearing>()
+  const observed = new Map<number, Observation>()
   for (const frame of frames) {
     if ((frame.flags & (canFlags.error | canFlags.rtr)) !== 0) continue
     const key = keyOfFrame(frame)
-    const known = heard.get(key)
-    if (known === undefined) heard.set(key, firstHeard(key, frame))
-    else hear(known, frame)
+    const known = observed.get(key)
+    if (known === undefined) observed.set(key, firstObservation(key, frame))
+    else observe(known, frame)
   }
-  const ids = [...heard.values()].sort((a, b) => b.frames - a.frames || a.key - b.key)
+  const ids = [...observed.values()].sort((a, b) => b.frames - a.frames || a.key - b.key)
   return {
     bus: frames[0]!.bus,
     ids,
-    keys: new Set(heard.keys()),
+    keys: new Set(observed.keys()),
     recorded: frames,
     fieldsOf: (one) => changingFields(one, insight.fieldsOf?.(one.key) ?? bytesOf(one)),
     protect: insight.protect ?? (() => undefined),
@@ -61,16 +61,16 @@ export function surveyOf(frames: readonly CanFrame[], insight: Insight = {}): Su
 }
 
 /** Fields of which at least a third of the bits change. */
-function changingFields({ changing }: Heard, fields: readonly (readonly number[])[]): readonly (readonly number[])[] {
+function changingFields({ changing }: ObservedId, fields: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const isChanging = (bit: number) => ((changing[bit >> 3]! >> (bit & 7)) & 1) === 1
   return fields.filter(
     (bits) => bits.every((bit) => bit < changing.length * 8) && bits.filter(isChanging).length * 3 >= bits.length,
   )
 }
 
-const bytesOf = ({ changing }: Heard) => Array.from(changing, (_, byte) => bitsOfByte(byte))
+const bytesOf = ({ changing }: ObservedId) => Array.from(changing, (_, byte) => bitsOfByte(byte))
 
-function firstHeard(key: number, frame: CanFrame): Hearing {
+function firstObservation(key: number, frame: CanFrame): Observation {
   const { id, flags, bus, data, ts } = frame
   return {
     key,
@@ -85,7 +85,7 @@ function firstHeard(key: number, frame: CanFrame): Hearing {
   }
 }
 
-function hear(known: Hearing, frame: CanFrame): void {
+function observe(known: Observation, frame: CanFrame): void {
   for (let i = 0; i < known.changing.length; i++) known.changing[i]! |= frame.data[i]! ^ known.last.data[i]!
   known.frames += 1
   known.last = frame
@@ -93,7 +93,7 @@ function hear(known: Hearing, frame: CanFrame): void {
 }
 
 /** Ids that come often enough for an attack of this length to be one: at least `least` times. */
-export function frequentIn(survey: Survey, lengthMs: number, least: number): readonly Heard[] {
+export function frequentIn(survey: Survey, lengthMs: number, least: number): readonly ObservedId[] {
   const frequent = survey.ids.filter(({ cycleMs }) => cycleMs * least <= lengthMs && cycleMs > 0)
   return frequent.length > 0 ? frequent : survey.ids.slice(0, 1)
 }

@@ -23,7 +23,7 @@ test("frames come in order of time, with their message's length, about as often 
   expect(frames.every((frame, i) => i === 0 || frame.ts >= frames[i - 1]!.ts)).toBe(true)
   expect(frames.every(({ id, data }) => compiled.messageOf(id, false)!.length === data.length)).toBe(true)
   for (const { message, cycleMs, way } of model.plans.filter(
-    ({ way, cycleMs, standingMs }) => way === 'cyclic' && cycleMs === standingMs,
+    ({ way, cycleMs, stationaryCycleMs: standingMs }) => way === 'cyclic' && cycleMs === standingMs,
   )) {
     const share = (frames.filter(({ id }) => id === message.id).length * cycleMs) / trip.awakeMs
     // nodes wake within a third of a second, and fall asleep within the last two
@@ -68,16 +68,16 @@ test('in a life the vehicle sleeps and testers come', () => {
   )
   const gaps: number[] = []
   let last = trip.startMs
-  let asked = 0
+  let requestCount = 0
   for (const { ts, id } of trafficOf(createModel(compileDbc(dbc!), 7, 20), {
     ...trip,
     awakeMs: 6 * hour,
     habits: 'life',
   })) {
     if (ts - last > 60_000) gaps.push(ts - last)
-    if (id >= 0x7df && id <= 0x7e7) asked += 1
+    if (id >= 0x7df && id <= 0x7e7) requestCount += 1
     last = ts
   }
   expect(gaps.length).toBeGreaterThan(5)
-  expect(asked).toBeGreaterThan(10)
+  expect(requestCount).toBeGreaterThan(10)
 })

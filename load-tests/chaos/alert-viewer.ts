@@ -34,14 +34,14 @@ export function openAlertViewer(urls: readonly string[], token: string): AlertVi
     token,
     channel: alertsChannel.name,
     params: {},
-    heed,
+    handleFrame,
     from: () => {
       if (at) resumes += 1
       return at
     },
   })
 
-  function heed(frame: ServerFrame): void {
+  function handleFrame(frame: ServerFrame): void {
     if (frame.op === 'error') faults.push(`the server says ${frame.code}: ${frame.message}`)
     if (frame.op === 'snapshot') {
       snapshots += 1

@@ -91,7 +91,7 @@ async function partsNoted(sql: Sql, { requests, parts }: Ledger): Promise<Findin
   ]
 }
 
-interface Whereabouts {
+interface VehiclePosition {
   vin: string
   ts: number
   lat: number
@@ -100,7 +100,7 @@ interface Whereabouts {
 
 /** Waits until the map shows what the tables hold, or doesn't come to. */
 async function mapAgrees(sql: Sql, { vehicles, faults }: PositionViewer): Promise<Finding[]> {
-  const truth = await sql<Whereabouts[]>`
+  const truth = await sql<VehiclePosition[]>`
     SELECT v.vin, round(extract(epoch FROM p.ts) * 1000)::float8 AS ts, p.lat, s.open_alerts
     FROM vehicles v JOIN vehicle_state s ON s.vehicle_id = v.id
     CROSS JOIN LATERAL (SELECT ts, lat FROM positions WHERE vehicle_id = v.id ORDER BY ts DESC LIMIT 1) p`
@@ -110,10 +110,10 @@ async function mapAgrees(sql: Sql, { vehicles, faults }: PositionViewer): Promis
       return shown?.ts !== ts || Math.abs(shown.lat - lat) > 1e-6 || shown.open_alerts !== open_alerts
     })
   for (const giveUp = Date.now() + viewerForMs; Date.now() < giveUp && wrong().length > 0;) await sleep(200)
-  const told = wrong().map((one) => `${JSON.stringify(one)} is shown as ${JSON.stringify(vehicles.get(one.vin))}`)
+  const mismatches = wrong().map((one) => `${JSON.stringify(one)} is shown as ${JSON.stringify(vehicles.get(one.vin))}`)
   return [
     { what: 'vehicles on the map', expected: truth.length, found: vehicles.size },
-    none('vehicles that the map shows otherwise', told),
+    none('vehicles that the map shows otherwise', mismatches),
     none('faults in the map’s stream', faults),
   ]
 }

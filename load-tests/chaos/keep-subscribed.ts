@@ -15,11 +15,11 @@ interface Wanted {
   readonly params: Record<string, unknown>
   /** Where to go on from, asked at each connection. */
   readonly from?: () => ResumePoint | undefined
-  readonly heed: (frame: ServerFrame) => void
+  readonly handleFrame: (frame: ServerFrame) => void
 }
 
 /** Keeps one subscription open: whenever its connection breaks, it is opened at the next of the servers. */
-export function keepSubscribed({ urls, token, channel, params, from, heed }: Wanted): { close: () => void } {
+export function keepSubscribed({ urls, token, channel, params, from, handleFrame: heed }: Wanted): { close: () => void } {
   let closing = false
   let socket: WebSocket
 

@@ -17,7 +17,7 @@ export function openPositionViewer(urls: readonly string[], token: string): Posi
   const faults: string[] = []
   let snapshots = 0
 
-  function heed(frame: ServerFrame): void {
+  function handleFrame(frame: ServerFrame): void {
     if (frame.op === 'error') faults.push(`the server says ${frame.code}: ${frame.message}`)
     if (frame.op === 'snapshot') {
       snapshots += 1
@@ -25,15 +25,15 @@ export function openPositionViewer(urls: readonly string[], token: string): Posi
       for (const vehicle of positionsChannel.snapshot.parse(frame.data).vehicles) vehicles.set(vehicle.vin, vehicle)
     }
     if (frame.op !== 'changes') return
-    for (const said of frame.data) {
-      const change = positionsChannel.change.parse(said)
+    for (const item of frame.data) {
+      const change = positionsChannel.change.parse(item)
       if ('vehicle' in change) vehicles.set(change.vehicle.vin, change.vehicle)
       if ('gone' in change) vehicles.delete(change.gone)
     }
   }
 
   const params = { bbox: [-180, -90, 180, 90], zoom: 14, clusters: false }
-  const { close } = keepSubscribed({ urls, token, channel: positionsChannel.name, params, heed })
+  const { close } = keepSubscribed({ urls, token, channel: positionsChannel.name, params, handleFrame })
   return {
     vehicles,
     faults,

@@ -4,12 +4,12 @@ import postgres from 'postgres'
 /** A new database on the server given; `drop` forgets it for good. */
 export async function createScratchDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `carapace_bench_${randomBytes(6).toString('hex')}`
-  const asking = async (statement: string) => {
+  const runStatement = async (statement: string) => {
     const sql = postgres(serverUrl, { max: 1, onnotice: () => undefined })
     await sql.unsafe(statement).finally(() => sql.end())
   }
-  await asking(`CREATE DATABASE ${name}`)
+  await runStatement(`CREATE DATABASE ${name}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => asking(`DROP DATABASE ${name} WITH (FORCE)`) }
+  return { url: url.href, drop: () => runStatement(`DROP DATABASE ${name} WITH (FORCE)`) }
 }

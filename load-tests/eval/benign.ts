@@ -64,14 +64,14 @@ export function calmLife(
   const model = createModel(dbc, seed, load)
   const trip: Trip = { bus: 'can0', seed: seed + 1, startMs, awakeMs: learnedMs, habits: 'life' }
   const profile = isOnItsOwn ? undefined : learned(trafficOf(model, trip)).get(trip.bus)
-  const told = watched(trafficOf(model, { ...trip, seed: seed + 2, startMs: startMs + 48 * hour, awakeMs }), {
+  const result = watched(trafficOf(model, { ...trip, seed: seed + 2, startMs: startMs + 48 * hour, awakeMs }), {
     profileOf: () => profile,
   })
   return {
     source: 'generated',
     name: isOnItsOwn ? `${name}, learned on its own` : name,
     hours: awakeMs / hour,
-    frames: told.frames,
-    raised: told.raised,
+    frames: result.frames,
+    raised: result.raised,
   }
 }

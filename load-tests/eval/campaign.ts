@@ -60,17 +60,17 @@ function run(scenario: Scenario, intensity: Intensity, stage: Stage): Tally {
   )
   const attacks = stage.spans.map((span, i) => scenario.make[intensity](stage.survey, span, chance.fork(i)))
   const frames = [...recorded(inject(stage.frames, attacks), stage)]
-  const told = watched(frames, {
+  const result = watched(frames, {
     profileOf: () => stage.profile,
     ...(scenario.kind === 'silence' ? { isMoving: true } : {}),
   })
   return tallyOf({
     ts: frames.map(({ ts }) => ts),
     truth: frames.map(truthOf),
-    blamed: frames.map((_, place) => Number(told.blamed.has(place))),
+    blamed: frames.map((_, place) => Number(result.blamed.has(place))),
     intervals: stage.spans,
-    raised: told.raised.map(({ ts }) => ts),
-    signs: told.signs,
+    raised: result.raised.map(({ ts }) => ts),
+    signs: result.signs,
   })
 }
 

@@ -18,9 +18,9 @@ const chunkBytes = 1 << 20
 const newline = 10
 
 /** What a capture's format is: as told, or as its first bytes say. */
-export function formatOfFile(path: string, told: Format | undefined): Format {
+export function formatOfFile(path: string, givenFormat: Format | undefined): Format {
   if (!existsSync(path) || !statSync(path).isFile()) throw new UsageError(`${path}: no such file`)
-  if (told !== undefined) return told
+  if (givenFormat !== undefined) return givenFormat
   const head = Buffer.alloc(headBytes)
   const fd = openSync(path, 'r')
   const bytes = readSync(fd, head)
@@ -38,8 +38,8 @@ export function formatOfFile(path: string, told: Format | undefined): Format {
  * All frames of a capture file, as they stand there. Refuses a file in which no frame is found, with what is wrong with
  * its first lines.
  */
-export function* framesOfFile(path: string, told: Format | undefined): Generator<FiledFrame> {
-  const format = formatOfFile(path, told)
+export function* framesOfFile(path: string, givenFormat: Format | undefined): Generator<FiledFrame> {
+  const format = formatOfFile(path, givenFormat)
   const reader = captureReader(format, { bus: 'can0', inflate: inflated })
   const hasLines = format !== 'blf' && format !== 'pcap'
   let frames = 0

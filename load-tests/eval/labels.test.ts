@@ -40,9 +40,9 @@ test.for([
     how: "seconds since the capture's first frame",
   },
 ])('labels by $name find their frames, and it is said how', ({ text, how }) => {
-  const { truth, lost, ...said } = placed(text)
+  const { truth, lost, ...rest } = placed(text)
   expect([...truth]).toEqual([0, 1, 1, 0])
-  expect([said.how, lost]).toEqual([how, 0])
+  expect([rest.how, lost]).toEqual([how, 0])
 })
 
 test('labels of one time belong to its frames in turn; a single one to all', () => {

@@ -49,8 +49,8 @@ export function parseLabels(text: string): Parsed<Labels> {
       .split(/[,;\t]/)
       .map((cell) => cell.trim()),
   }))
-  const said = rows.filter(({ cells }) => cells.some((cell) => cell !== '') && !cells[0]!.startsWith('#'))
-  const body = said.length > 0 && !numbersIn.test(said[0]!.cells[0]!) ? said.slice(1) : said
+  const dataRows = rows.filter(({ cells }) => cells.some((cell) => cell !== '') && !cells[0]!.startsWith('#'))
+  const body = dataRows.length > 0 && !numbersIn.test(dataRows[0]!.cells[0]!) ? dataRows.slice(1) : dataRows
   if (body.length === 0) return refused('holds no labels: expected rows "timestamp_or_line,0|1" or "start,end[,kind]"')
   const wrong = body.find(({ cells }) => cells.length < 2 || !numbersIn.test(cells[0]!) || !numbersIn.test(cells[1]!))
   if (wrong !== undefined)
@@ -86,14 +86,14 @@ function stretchesOf(body: readonly Row[]): Parsed<Labels> {
 
 /** Finds the frames that the labels mean, or says why none can be found. */
 export function placeLabels(labels: Labels, places: Places): Parsed<Placed> {
-  const said =
+  const positions =
     labels.form === 'frames'
       ? labels.marks.map(({ place }) => place)
       : labels.stretches.flatMap(({ from, to }) => [from, to])
-  const numbering = numberingOf(said, places)
+  const numbering = numberingOf(positions, places)
   if (numbering !== undefined) return parsed(byNumber(labels, places, numbering))
-  const unit = unitOf(said, places.ts)
-  if (unit === undefined) return refused(outOfRange(said, places))
+  const unit = unitOf(positions, places.ts)
+  if (unit === undefined) return refused(outOfRange(positions, places))
   return labels.form === 'frames'
     ? byTime(labels.marks, places.ts, unit)
     : parsed(withIn(labels.stretches, places.ts, unit))
@@ -106,15 +106,15 @@ interface Numbering {
 }
 
 /** Whole numbers that all are lines or frames of the capture count those; unless they fit its times better. */
-function numberingOf(said: readonly number[], { ts, lines }: Places): Numbering | undefined {
-  const most = said.reduce((a, b) => Math.max(a, b), -Infinity)
-  const least = said.reduce((a, b) => Math.min(a, b), Infinity)
-  if (!said.every(Number.isInteger) || least < 0 || most > (lines?.[lines.length - 1] ?? ts.length)) return undefined
-  const isTime = least * 1000 >= ts[0]! && most * 1000 <= ts[ts.length - 1]! && new Set(said).size < said.length
+function numberingOf(positions: readonly number[], { ts, lines }: Places): Numbering | undefined {
+  const most = positions.reduce((a, b) => Math.max(a, b), -Infinity)
+  const least = positions.reduce((a, b) => Math.min(a, b), Infinity)
+  if (!positions.every(Number.isInteger) || least < 0 || most > (lines?.[lines.length - 1] ?? ts.length)) return undefined
+  const isTime = least * 1000 >= ts[0]! && most * 1000 <= ts[ts.length - 1]! && new Set(positions).size < positions.length
   if (isTime) return undefined
   if (least === 0)
     return most < ts.length ? { how: 'frame numbers, counted from 0', frameOf: (number) => number } : undefined
-  const isWhole = said.length === ts.length && most === ts.length
+  const isWhole = positions.length === ts.length && most === ts.length
   if (isWhole || lines === undefined)
     return most > ts.length ? undefined : { how: 'frame numbers, counted from 1', frameOf: (number) => number - 1 }
   const byLine = new Map(Array.from(lines, (line, frame) => [line, frame]))
@@ -143,7 +143,7 @@ interface Unit {
 }
 
 /** The unit in which most labels fall into the capture's time. */
-function unitOf(said: readonly number[], ts: ArrayLike<number>): Unit | undefined {
+function unitOf(positions: readonly number[], ts: ArrayLike<number>): Unit | undefined {
   const [first, last] = [ts[0]!, ts[ts.length - 1]!]
   const units: readonly Unit[] = [
     { how: 'times in seconds', ms: 1000, zero: 0 },
@@ -152,16 +152,16 @@ function unitOf(said: readonly number[], ts: ArrayLike<number>): Unit | undefine
     { how: "seconds since the capture's first frame", ms: 1000, zero: first },
   ]
   const fitting = (unit: Unit) =>
-    said.filter((place) => place * unit.ms + unit.zero >= first - 1000 && place * unit.ms + unit.zero <= last + 1000)
+    positions.filter((place) => place * unit.ms + unit.zero >= first - 1000 && place * unit.ms + unit.zero <= last + 1000)
       .length
   const best = units.map((unit) => ({ unit, fits: fitting(unit) })).reduce((a, b) => (b.fits > a.fits ? b : a))
-  return best.fits * 2 > said.length ? best.unit : undefined
+  return best.fits * 2 > positions.length ? best.unit : undefined
 }
 
-function outOfRange(said: readonly number[], { ts }: Places): string {
+function outOfRange(positions: readonly number[], { ts }: Places): string {
   const text = (ms: number) => (ms / 1000).toFixed(3)
   return (
-    `its places (${said[0]}, …) are neither line numbers nor times of the capture, which has ` +
+    `its places (${positions[0]}, …) are neither line numbers nor times of the capture, which has ` +
     `${ts.length} frames from ${text(ts[0]!)} s to ${text(ts[ts.length - 1]!)} s; give timestamps in ` +
     'seconds or ms as in the capture, or line numbers counted from 1'
   )

@@ -8,7 +8,7 @@ import { parseLabels, placeLabels, type Labels, type Placed } from './labels.ts'
 import type { OwnCapture } from './options.ts'
 import { columns } from './report.ts'
 import { framesOf, intervalsIn, intervalsOf, tallyOf, type Ratio, type Tally } from './score.ts'
-import { learned, watched, type Told } from './watching.ts'
+import { learned, watched, type DetectionResult } from './watching.ts'
 
 /** Fewer frames teach nothing that a bus could be watched by. */
 const learnedLeast = 500
@@ -21,14 +21,14 @@ export function judgeCapture(options: OwnCapture): void {
   const { ts, lines } = indexed(options)
   const placed = labels === undefined ? undefined : place(labels, options.labels!, ts, lines)
   const { profiles, from } = normal(options, ts, placed)
-  const told = watched(framesFrom(options, from), { profileOf: (bus) => profileFor(profiles, bus) })
+  const result = watched(framesFrom(options, from), { profileOf: (bus) => profileFor(profiles, bus) })
   const tally =
     placed === undefined
       ? undefined
-      : scored(told, ts.subarray(from), placed.truth.subarray(from), intervalsFor(labels!, placed, ts))
-  print(told, tally, labels)
+      : scored(result, ts.subarray(from), placed.truth.subarray(from), intervalsFor(labels!, placed, ts))
+  print(result, tally, labels)
   if (options.json !== undefined)
-    writeFileSync(options.json, `${JSON.stringify(resultOf(options, told, placed, tally, from), null, 1)}\n`)
+    writeFileSync(options.json, `${JSON.stringify(resultOf(options, result, placed, tally, from), null, 1)}\n`)
 }
 
 function readLabels(path: string): Labels {
@@ -123,7 +123,7 @@ const intervalsFor = (labels: Labels, placed: Placed, ts: Float64Array) =>
   labels.form === 'frames' ? intervalsIn(ts, placed.truth) : placed.intervals
 
 function scored(
-  { blamed, raised, signs }: Told,
+  { blamed, raised, signs }: DetectionResult,
   ts: Float64Array,
   truth: Uint8Array,
   intervals: Placed['intervals'],
@@ -135,7 +135,7 @@ function scored(
 
 const listedMost = 40
 
-function print({ frames, raised, blamed }: Told, tally: Tally | undefined, labels: Labels | undefined): void {
+function print({ frames, raised, blamed }: DetectionResult, tally: Tally | undefined, labels: Labels | undefined): void {
   console.log(
     `\n${frames.toLocaleString('en')} frames watched, ${blamed.size.toLocaleString('en')} of them ` +
       `blamed, ${raised.length} alerts`,
@@ -168,7 +168,7 @@ function print({ frames, raised, blamed }: Told, tally: Tally | undefined, label
 
 function resultOf(
   { capture, train, labels }: OwnCapture,
-  told: Told,
+  result: DetectionResult,
   placed: Placed | undefined,
   tally: Tally | undefined,
   from: number,
@@ -181,9 +181,9 @@ function resultOf(
     labels,
     labels_read_as: placed?.how,
     watched_from_frame: from + 1,
-    frames: told.frames,
+    frames: result.frames,
     score,
-    alerts: told.raised,
-    blamed_frames: [...told.blamed].map((frame) => frame + from + 1).sort((a, b) => a - b),
+    alerts: result.raised,
+    blamed_frames: [...result.blamed].map((frame) => frame + from + 1).sort((a, b) => a - b),
   }
 }

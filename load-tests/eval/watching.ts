@@ -15,7 +15,7 @@ export interface Raised {
 }
 
 /** What all detectors said of a stream of frames. */
-export interface Told {
+export interface DetectionResult {
   readonly frames: number
   /** Places of the frames that they blame, in the stream. */
   readonly blamed: ReadonlySet<number>
@@ -36,19 +36,19 @@ const overMs = 30_000
 const quietMs = 3_000
 
 /** Runs all detectors over the frames, a watch for each bus, and hears what they say. */
-export function watched(frames: Iterable<CanFrame>, { profileOf, isMoving }: Knowledge): Told {
+export function watched(frames: Iterable<CanFrame>, { profileOf, isMoving }: Knowledge): DetectionResult {
   const buses = new Map<string, { watch: BusWatch; places: number[] }>()
   const blamed = new Set<number>()
   const raised: Raised[] = []
   const signs: number[] = []
-  const toldAt = new Map<string, number>()
+  const reportedAt = new Map<string, number>()
   let place = 0
   let now = 0
   let bus = ''
 
-  const tell = ({ key, rule, title }: Finding) => {
-    const quiet = now - (toldAt.get(key) ?? -Infinity)
-    toldAt.set(key, now)
+  const report = ({ key, rule, title }: Finding) => {
+    const quiet = now - (reportedAt.get(key) ?? -Infinity)
+    reportedAt.set(key, now)
     if (quiet > quietMs) signs.push(now)
     if (quiet > overMs) raised.push({ ts: now, bus, rule, title })
   }
@@ -62,11 +62,11 @@ export function watched(frames: Iterable<CanFrame>, { profileOf, isMoving }: Kno
     place += 1
     now = frame.ts
     bus = frame.bus
-    known.watch.step(frame, tell, (sign) => {
+    known.watch.step(frame, report, (sign) => {
       for (const seq of sign.blamed) blamed.add(known.places[seq]!)
     })
   }
-  for (const { watch } of buses.values()) watch.flush(tell)
+  for (const { watch } of buses.values()) watch.flush(report)
   return { frames: place, blamed, raised, signs }
 }
 

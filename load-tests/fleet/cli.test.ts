@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 import { newTally } from './sending/deliver.ts'
 import { canShare, fleetOptions } from './fleet-options.ts'
 import type { Fleet, Window } from './fleet-window.ts'
-import { isTold, markTold, tellHistory } from './history.ts'
+import { isSent, markSent, sendHistory } from './history.ts'
 import { runLive } from './live.ts'
 import type { Post } from './sending/post.ts'
 import { syslogText } from './sending/syslog.ts'
@@ -35,11 +35,11 @@ test.for([
 })
 
 test.for([
-  { args: ['--vehicles', '0'], says: '--vehicles must be a number of at least 1' },
-  { args: ['--hz', 'fast'], says: '--hz must be a number' },
-  { args: ['--attacks', 'maybe'], says: '--attacks must be on or off or only-list' },
-  { args: ['--history', '3'], says: '--history must be a time such as' },
-])('refuses $args', ({ args, says }) => {
+  { args: ['--vehicles', '0'], message: '--vehicles must be a number of at least 1' },
+  { args: ['--hz', 'fast'], message: '--hz must be a number' },
+  { args: ['--attacks', 'maybe'], message: '--attacks must be on or off or only-list' },
+  { args: ['--history', '3'], message: '--history must be a time such as' },
+])('refuses $args', ({ args, message: says }) => {
   expect(() => fleetOptions(args)).toThrow(says)
 })
 
@@ -101,7 +101,7 @@ test('live follows the clock and ends when its time is over', async () => {
 
 test('after a sleep of the machine live goes on from now, and says so', async () => {
   const clock = sleeper(1_000_000)
-  const said: string[] = []
+  const messages: string[] = []
   const windows: Window[] = []
   const emit = (window: Window) => {
     windows.push(window)
@@ -113,17 +113,17 @@ test('after a sleep of the machine live goes on from now, and says so', async ()
     from: clock.now(),
     until: 1_062_000,
     emit,
-    say: (text) => said.push(text),
+    say: (text) => messages.push(text),
   })
-  expect(said).toEqual(['asleep for 60 s: not made up for'])
+  expect(messages).toEqual(['asleep for 60 s: not made up for'])
   expect(positionsIn(windows)).toBeLessThan(10)
 })
 
 test('history is told in order with keys that say what is in them, so that telling it twice stores it once', async () => {
-  const tell = async () => {
+  const sendTwoHours = async () => {
     const sent: [string, string][] = []
     const post: Post = async (body, key) => (sent.push([key, body]), { status: 200, accepted: 1, rejected: 0 })
-    const until = await tellHistory(
+    const until = await sendHistory(
       fleet,
       { post, clock: sleeper(1_000_020_000), tally: newTally() },
       600_000,
@@ -131,18 +131,18 @@ test('history is told in order with keys that say what is in them, so that telli
     )
     return { sent, until }
   }
-  const { sent, until } = await tell()
+  const { sent, until } = await sendTwoHours()
   expect(until).toBe(999_960_000 + 60_000)
   expect(new Set(sent.map(([key]) => key)).size).toBe(sent.length)
   expect(sent.length).toBeGreaterThanOrEqual(30)
-  expect((await tell()).sent).toEqual(sent)
+  expect((await sendTwoHours()).sent).toEqual(sent)
 })
 
 test('a marker says that the history was told', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fleet-'))
   const marker = join(folder, 'told.json')
-  expect([isTold(undefined), isTold(marker)]).toEqual([false, false])
-  markTold(marker, fleet, 0)
-  expect(isTold(marker)).toBe(true)
+  expect([isSent(undefined), isSent(marker)]).toEqual([false, false])
+  markSent(marker, fleet, 0)
+  expect(isSent(marker)).toBe(true)
   rmSync(folder, { recursive: true })
 })

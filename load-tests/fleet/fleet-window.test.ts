@@ -122,10 +122,10 @@ describe('attacks', () => {
 })
 
 test('history is sparse: a position each 15 s and telemetry each minute', () => {
-  const told = events(historyOf({ ...fleet, attacked: false }, NOON - 60_000, NOON))
-  expect(told.filter(({ type }) => type === 'position').length).toBe(48)
-  expect(told.filter(({ type }) => type === 'telemetry').length).toBe(12)
-  expect(told.every(({ ts }) => ts >= NOON - 60_000 && ts < NOON)).toBe(true)
+  const emitted = events(historyOf({ ...fleet, attacked: false }, NOON - 60_000, NOON))
+  expect(emitted.filter(({ type }) => type === 'position').length).toBe(48)
+  expect(emitted.filter(({ type }) => type === 'telemetry').length).toBe(12)
+  expect(emitted.every(({ ts }) => ts >= NOON - 60_000 && ts < NOON)).toBe(true)
 })
 
 const vss = join(

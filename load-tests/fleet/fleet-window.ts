@@ -2,7 +2,7 @@ import { attacksIn, type Targets } from './vehicles/attack-schedule.ts'
 import type { Attack } from './vehicles/attacks.ts'
 import { logLinesOf, noticesOf } from './vehicles/background.ts'
 import { framesBetween, inOrder } from './can/traffic.ts'
-import { lineOf, momentsIn, type Line, type LogLine } from './sending/events.ts'
+import { lineOf, timesIn, type Line, type LogLine } from './sending/events.ts'
 import { chance } from './random.ts'
 import { canReport, positionReport, telemetryReport } from './vehicles/reports.ts'
 import type { Vehicle } from './vehicles/vehicles.ts'
@@ -48,8 +48,8 @@ export function windowOf(fleet: Fleet, from: number, to: number): Window {
 
 function linesOf(fleet: Fleet, vehicle: Vehicle, attacks: readonly Attack[], from: number, to: number): Line[] {
   return [
-    ...positionLines(vehicle, attacks, momentsIn(from, to, 1000 / fleet.hz, phaseOf(vehicle, 1000 / fleet.hz))),
-    ...momentsIn(from, to, TELEMETRY_MS, phaseOf(vehicle, TELEMETRY_MS)).map((ts) =>
+    ...positionLines(vehicle, attacks, timesIn(from, to, 1000 / fleet.hz, phaseOf(vehicle, 1000 / fleet.hz))),
+    ...timesIn(from, to, TELEMETRY_MS, phaseOf(vehicle, TELEMETRY_MS)).map((ts) =>
       lineOf(telemetryReport(vehicle, ts)),
     ),
     ...(vehicle.index < fleet.canCount ? canLines(vehicle, attacks, from, to) : []),
@@ -63,8 +63,8 @@ function phaseOf(vehicle: Vehicle, period: number): number {
   return Math.floor(chance(vehicle.index, 81) * period)
 }
 
-function positionLines(vehicle: Vehicle, attacks: readonly Attack[], moments: number[]): Line[] {
-  return moments.map((ts) => {
+function positionLines(vehicle: Vehicle, attacks: readonly Attack[], times: number[]): Line[] {
+  return times.map((ts) => {
     const report = positionReport(vehicle, ts)
     const teleport = attacks.find(({ kind, from, to }) => kind.position && from <= ts && ts < to)
     return lineOf(teleport?.kind.position?.(report) ?? report)
@@ -73,7 +73,7 @@ function positionLines(vehicle: Vehicle, attacks: readonly Attack[], moments: nu
 
 /** A second of the bus, packed, as soon as it is over. */
 function canLines(vehicle: Vehicle, attacks: readonly Attack[], from: number, to: number): Line[] {
-  return momentsIn(from, to, CAN_MS, phaseOf(vehicle, CAN_MS)).map((end) => {
+  return timesIn(from, to, CAN_MS, phaseOf(vehicle, CAN_MS)).map((end) => {
     const begin = end - CAN_MS
     const injected = during(attacks, begin, end, (attack, a, b) => attack.kind.frames?.(attack, a, b))
     return lineOf(canReport(vehicle, begin, inOrder([...framesBetween(vehicle, begin, end), ...injected])))
@@ -102,8 +102,8 @@ export function historyOf(fleet: Fleet, from: number, to: number): Window['lines
   return fleet.vehicles.map((vehicle) => {
     const own = attacks.filter((attack) => attack.victim === vehicle)
     const lines = [
-      ...positionLines(vehicle, [], momentsIn(from, to, HISTORY_POSITION_MS, phaseOf(vehicle, HISTORY_POSITION_MS))),
-      ...momentsIn(from, to, HISTORY_TELEMETRY_MS, phaseOf(vehicle, HISTORY_TELEMETRY_MS)).map((ts) =>
+      ...positionLines(vehicle, [], timesIn(from, to, HISTORY_POSITION_MS, phaseOf(vehicle, HISTORY_POSITION_MS))),
+      ...timesIn(from, to, HISTORY_TELEMETRY_MS, phaseOf(vehicle, HISTORY_TELEMETRY_MS)).map((ts) =>
         lineOf(telemetryReport(vehicle, ts)),
       ),
       ...noticesOf(vehicle, from, to).map(lineOf),

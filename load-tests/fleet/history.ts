@@ -12,7 +12,7 @@ const LANES = 4
  * from there). Windows lie on the clock's grid and their requests carry keys made from what is in them: a run that was
  * interrupted and begins again within a day stores nothing twice. Returns undefined when it was stopped.
  */
-export async function tellHistory(
+export async function sendHistory(
   fleet: Fleet,
   delivery: Delivery,
   lengthMs: number,
@@ -28,7 +28,7 @@ export async function tellHistory(
     )
     await Promise.all(
       lanes.map((lane, i) =>
-        tell(
+        sendLines(
           lane,
           delivery,
           `fleet-history-${fleet.seed}-${fleet.vehicles.length}-${fleet.attacked ? 'a' : 'q'}-${from}-${i}`,
@@ -40,17 +40,17 @@ export async function tellHistory(
   return from
 }
 
-async function tell(lines: Line[], delivery: Delivery, name: string): Promise<void> {
+async function sendLines(lines: Line[], delivery: Delivery, name: string): Promise<void> {
   for (const [part, batch] of batchesOf(lines).entries())
     if (!(await deliver(delivery, batch, `${name}-${part}`))) return
 }
 
 /** The history has been told before if its marker is there. */
-export function isTold(marker: string | undefined): boolean {
+export function isSent(marker: string | undefined): boolean {
   return marker !== undefined && existsSync(marker)
 }
 
-export function markTold(marker: string | undefined, fleet: Fleet, until: number): void {
+export function markSent(marker: string | undefined, fleet: Fleet, until: number): void {
   if (marker === undefined) return
   writeFileSync(
     marker,

@@ -4,7 +4,7 @@ import { wallClock } from './clock.ts'
 import { newTally, type Delivery } from './sending/deliver.ts'
 import { fleetHelp, fleetOptions, type FleetOptions } from './fleet-options.ts'
 import type { Fleet } from './fleet-window.ts'
-import { isTold, markTold, tellHistory } from './history.ts'
+import { isSent, markSent, sendHistory } from './history.ts'
 import { openLanes } from './sending/lanes.ts'
 import { runLive } from './live.ts'
 import { poster } from './sending/post.ts'
@@ -90,10 +90,10 @@ async function drive(fleet: Fleet, options: FleetOptions): Promise<void> {
 
 /** Tells the history if one is wanted and has not been told; the moment from which live goes on. */
 async function pastOf(fleet: Fleet, options: FleetOptions, delivery: Delivery): Promise<number> {
-  if (options.historyMs === 0 || isTold(options.historyMarker)) return Date.now()
-  const told = await tellHistory(fleet, delivery, options.historyMs, say)
-  if (told === undefined) return Date.now()
-  markTold(options.historyMarker, fleet, told)
+  if (options.historyMs === 0 || isSent(options.historyMarker)) return Date.now()
+  const sentUntil = await sendHistory(fleet, delivery, options.historyMs, say)
+  if (sentUntil === undefined) return Date.now()
+  markSent(options.historyMarker, fleet, sentUntil)
   say('history told, now live')
   return Date.now()
 }

@@ -30,13 +30,13 @@ function dataFolder(): string {
 }
 
 /** `npm run load -- …`; its exit status and what it said. */
-function load(args: readonly string[], env: Record<string, string> = {}): Promise<{ status: number; said: string }> {
+function load(args: readonly string[], env: Record<string, string> = {}): Promise<{ status: number; output: string }> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [join(import.meta.dirname, 'run.ts'), ...args],
       { env: { ...process.env, ...env } },
-      (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, said: stdout + stderr }),
+      (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, output: stdout + stderr }),
     )
   })
 }
@@ -49,7 +49,7 @@ async function report(
   const reportDir = folder()
   const options = Object.entries(sizes).flatMap(([size, value]) => ['-e', `${size}=${value}`])
   const args = env.API_URL ? [] : ['--data', dataFolder()]
-  const { status, said } = await load([name, ...args, '--report', reportDir, '--quiet', ...options], env)
+  const { status, output: said } = await load([name, ...args, '--report', reportDir, '--quiet', ...options], env)
   if (!existsSync(join(reportDir, 'summary.json')))
     throw new Error(`${name} ended with ${status} and without a summary:\n${said}`)
   expect(readFileSync(join(reportDir, 'summary.html'), 'utf8')).toContain(`<title>${name}</title>`)
@@ -74,11 +74,11 @@ describe('with k6', { timeout: 180_000 }, () => {
     ['sign-in-storm', { SIGN_INS_PER_SECOND: 3, GUESSES: 12 }, 5],
     ['mixed-day', { VEHICLES: 100, ANALYSTS: 2, VIEWERS: 2 }, 3],
   ] as const)('%s runs, and what must be so is so', async ([name, sizes, leastChecks]) => {
-    const { status, checks, thresholds, script, asked, passed } = await report(name, { ...sizes, DURATION: '4s' })
+    const { status, checks, thresholds, script, settings: asked, passed } = await report(name, { ...sizes, DURATION: '4s' })
 
     expect({ script, asked }).toEqual({
       script: name,
-      asked: expect.objectContaining({ ...sizes, DURATION: '4s' }) as unknown,
+      settings: expect.objectContaining({ ...sizes, DURATION: '4s' }) as unknown,
     })
     expect(checks.filter(({ fails }) => fails > 0)).toEqual([])
     expect(checks.filter(({ passes }) => passes > 0).length).toBeGreaterThanOrEqual(leastChecks)
@@ -143,8 +143,8 @@ describe('with k6', { timeout: 180_000 }, () => {
 })
 
 test('without k6 it says how to get it', async () => {
-  const { status, said } = await load(['can-flood', '--data', dataFolder()], { PATH: '/nowhere', K6: '' })
-  expect({ status, said: said.trim() }).toEqual({ status: 2, said: howToGetK6 })
+  const { status, output: said } = await load(['can-flood', '--data', dataFolder()], { PATH: '/nowhere', K6: '' })
+  expect({ status, output: said.trim() }).toEqual({ status: 2, output: howToGetK6 })
 })
 
 const elsewhere = {
@@ -165,7 +165,7 @@ test.for([
     'http://127.0.0.1:1/health is not well',
   ],
 ] as const)('%s it says so and starts nothing', async ([, args, env, sentence]) => {
-  const { status, said } = await load(['telemetry-ramp', ...args, '--report', join(folder(), 'never')], {
+  const { status, output: said } = await load(['telemetry-ramp', ...args, '--report', join(folder(), 'never')], {
     K6: process.execPath,
     ...env,
   })

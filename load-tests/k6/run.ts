@@ -9,22 +9,22 @@ import { findSubject, type Subject } from './subject.ts'
 const root = resolve(import.meta.dirname, '../..')
 const args = process.argv.slice(2)
 
-process.exitCode = args.length === 0 || args.includes('--help') ? tell(usage, 0) : await load()
+process.exitCode = args.length === 0 || args.includes('--help') ? printStatus(usage, 0) : await load()
 
 /** Runs a script against a running installation; answers k6's exit status, or 2 where it can't be run. */
 async function load(): Promise<number> {
   const options = readOptions(args, { cwd: process.env.INIT_CWD ?? '.', root, now: new Date() })
-  if (typeof options === 'string') return tell(options, 2)
+  if (typeof options === 'string') return printStatus(options, 2)
   const k6 = findK6(process.env)
-  if (k6 === undefined) return tell(howToGetK6, 2)
+  if (k6 === undefined) return printStatus(howToGetK6, 2)
   const subject = await findSubject(process.env, options.dataDir).catch(
     (error: Error) => `The installation can't be used: ${error.message}`,
   )
-  if (typeof subject === 'string') return tell(subject, 2)
+  if (typeof subject === 'string') return printStatus(subject, 2)
   try {
     mkdirSync(options.reportDir, { recursive: true })
     const status = await runK6(k6, options, subject)
-    return tell(
+    return printStatus(
       `The report is ${join(options.reportDir, 'summary.html')}, its figures are in summary.json beside it.`,
       status,
     )
@@ -54,7 +54,7 @@ async function runK6(
   return status ?? 1
 }
 
-function tell(sentence: string, status: number): number {
+function printStatus(sentence: string, status: number): number {
   console[status === 0 || status === 99 ? 'log' : 'error'](sentence)
   return status
 }

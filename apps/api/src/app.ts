@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { type Bus, openBus } from '@carapace/shared/core/bus/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import { nearestHop } from '@carapace/shared/core/nearest-hop'
-import { callersOf, standingOf } from './account/sign-in/sessions.queries.ts'
+import { callersOf, sessionAccessOf } from './account/sign-in/sessions.queries.ts'
 import { installConsole } from './core/http/console.ts'
 import { connect } from './core/db.ts'
 import { gathered } from './core/gathered.ts'
@@ -17,7 +17,7 @@ import { createMetrics, type Metrics } from './core/metrics.ts'
 import { installOwnTiles } from './core/http/own-tiles.ts'
 import { createCaptcha } from './core/outgoing/recaptcha.ts'
 import type { Settings } from './core/settings.ts'
-import { watchStanding } from './core/live/standing.ts'
+import { watchSessions } from './core/live/standing.ts'
 import { mapHosts } from './core/http/tiles.ts'
 import { boundBodies, uploadMs } from './core/http/upload.ts'
 import { installModules } from './modules.ts'
@@ -103,8 +103,8 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
     if (draining) void reply.header('connection', 'close')
     done()
   })
-  const standing = watchStanding((hashes) => standingOf(db, hashes), onError)
-  const stopLive = installLive(app, { channels: modules.channels, metrics, standing })
+  const sessionWatch = watchSessions((hashes) => sessionAccessOf(db, hashes), onError)
+  const stopLive = installLive(app, { channels: modules.channels, metrics, sessionWatch })
   await modules.routes(app, jobs)
   const trouble = () =>
     draining
@@ -128,7 +128,7 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
     async stop() {
       draining = true
       await stopLive()
-      standing.stop()
+      sessionWatch.stop()
       const cutOff = setTimeout(() => {
         app.server.closeAllConnections()
         for (const socket of app.websocketServer.clients) socket.terminate()

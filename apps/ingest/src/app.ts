@@ -6,7 +6,7 @@ import { connect, patiently } from './core/database.ts'
 import { openKafka } from './core/kafka.ts'
 import type { KafkaSettings } from './core/kafka-settings.ts'
 import { createLog } from './core/log.ts'
-import { createMetrics, tellBus } from './core/metrics.ts'
+import { createMetrics, registerBusMetrics } from './core/metrics.ts'
 import { createRateLimit, createSenders } from './core/senders.ts'
 import { createServer, type Health } from './core/server.ts'
 import type { Settings } from './core/settings.ts'
@@ -109,7 +109,7 @@ async function createPieces(settings: Settings) {
   const connections = connect(settings.databaseUrl, log)
   const bus = await openBus(settings.bus, log)
   const publisher = bus.publisher()
-  tellBus(metrics, bus)
+  registerBusMetrics(metrics, bus)
   const partitions = createPartitionMaker(connections.db)
   await patiently(() => partitions.makeAhead(Date.now()))
   const pipeline = createPipeline({ connections, publisher, partitions, metrics, log })

@@ -55,53 +55,53 @@ const options = {
   help: { type: 'boolean' },
 } as const
 
-export type Told = ReturnType<typeof parsed>['values']
+export type OptionValues = ReturnType<typeof parsed>['values']
 
 interface Work {
   readonly db: AnyDatabase
   readonly databaseUrl: string
-  readonly told: Told
+  readonly values: OptionValues
   readonly secretKey: () => string
 }
 
 /** Does what was asked for, and answers what to print. */
-export type Deed = (work: Work) => Promise<string>
+export type Command = (work: Work) => Promise<string>
 
 const parsed = (args: string[]) => parseArgs({ args, options, allowPositionals: true })
 
 /** The command line, taken apart. */
-export function parse(args: string[]): { words: string; told: Told; isHelp: boolean } {
+export function parse(args: string[]): { words: string; values: OptionValues; isHelp: boolean } {
   try {
     const { values, positionals } = parsed(args)
-    return { words: positionals.join(' '), told: values, isHelp: values.help ?? false }
+    return { words: positionals.join(' '), values: values, isHelp: values.help ?? false }
   } catch (error) {
     throw new Refusal(`${(error as Error).message.split('. ')[0]}. \`npm run admin -- --help\` lists what there is.`)
   }
 }
 
 /** An option that a command can't do without. */
-export function asked(told: Told, option: 'name' | 'email' | 'days' | 'topic' | 'partition'): string {
-  const said = told[option]
-  if (!said) throw new Refusal(`--${option} is needed.\n\n${help}`)
-  return said
+export function requiredOption(values: OptionValues, option: 'name' | 'email' | 'days' | 'topic' | 'partition'): string {
+  const value = values[option]
+  if (!value) throw new Refusal(`--${option} is needed.\n\n${help}`)
+  return value
 }
 
 /** A whole number of at least `least`. */
-export function count(said: string, option: string, least: number): number {
-  if (!/^\d{1,9}$/.test(said) || Number(said) < least)
-    throw new Refusal(`--${option} wants a whole number from ${least} on, not "${said}".`)
-  return Number(said)
+export function count(value: string, option: string, least: number): number {
+  if (!/^\d{1,9}$/.test(value) || Number(value) < least)
+    throw new Refusal(`--${option} wants a whole number from ${least} on, not "${value}".`)
+  return Number(value)
 }
 
-export function yesOrNo(said: string, option: string): boolean {
-  if (said !== 'yes' && said !== 'no') throw new Refusal(`--${option} wants yes or no, not "${said}".`)
-  return said === 'yes'
+export function yesOrNo(value: string, option: string): boolean {
+  if (value !== 'yes' && value !== 'no') throw new Refusal(`--${option} wants yes or no, not "${value}".`)
+  return value === 'yes'
 }
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The organisation that --organisation names, by its name or its uuid, or the only one. */
-export async function organisationNamed(db: AnyDatabase, { organisation }: Told): Promise<Org> {
+export async function organisationNamed(db: AnyDatabase, { organisation }: OptionValues): Promise<Org> {
   const rows = await db
     .select({ uuid: organisations.uuid, id: organisations.id })
     .from(organisations)

@@ -1,15 +1,15 @@
 import { readKafkaSettings } from '@carapace/ingest/src/core/kafka-settings.ts'
 import { giveUp, positionOf } from '@carapace/ingest/src/msoc/kafka/positions.sink.ts'
 import { Refusal } from '../refusal.ts'
-import { asked, count, type Deed } from './command.ts'
+import { requiredOption, count, type Command } from './command.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-export const kafkaDeeds: Record<string, Deed> = {
-  'kafka skip-lost': async ({ db, told }) => {
+export const kafkaCommands: Record<string, Command> = {
+  'kafka skip-lost': async ({ db, values: told }) => {
     const settings = readKafkaSettings(process.env)
     if (!settings) throw new Refusal('KAFKA_BROKERS is not set: say which Kafka, with the same settings as ingest has.')
-    const place = { topic: asked(told, 'topic'), partition: count(asked(told, 'partition'), 'partition', 0) }
+    const place = { topic: requiredOption(told, 'topic'), partition: count(requiredOption(told, 'partition'), 'partition', 0) }
     const position = await positionOf(db, place)
     if (position === undefined) throw new Refusal(`Nothing of ${place.topic}/${place.partition} was ever stored.`)
     // only here: no other deed should wait for a client of Kafka to be loaded

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { organisations } from '@carapace/shared/account/account.table'
 import { daysLeft } from '@carapace/shared/account/licence'
 import { Refusal } from '../refusal.ts'
-import { count, type Deed, note, organisationNamed, type Told, yesOrNo } from './command.ts'
+import { count, type Command, note, organisationNamed, type OptionValues, yesOrNo } from './command.ts'
 import { licenceOfPlan, modulesNamed, planNamed } from './plans.ts'
 
 type Organisation = typeof organisations.$inferSelect
@@ -10,14 +10,14 @@ type Licence = Pick<Organisation, 'licenceActive' | 'licenceUntil' | 'isDemoMode
 
 const dayMs = 86_400_000
 
-export const licenceDeeds: Record<string, Deed> = {
-  'licence show': async ({ db, told }) => {
+export const licenceCommands: Record<string, Command> = {
+  'licence show': async ({ db, values: told }) => {
     const org = await organisationNamed(db, told)
     const [row] = await db.select().from(organisations).where(eq(organisations.uuid, org.uuid))
     return described(row!)
   },
 
-  'licence set': async ({ db, told }) => {
+  'licence set': async ({ db, values: told }) => {
     const org = await organisationNamed(db, told)
     const plan = told.plan === undefined ? undefined : await planNamed(db, told.plan)
     const change: Partial<Licence> = { ...(plan && licenceOfPlan(plan)), ...changeIn(told) }
@@ -36,7 +36,7 @@ export const licenceDeeds: Record<string, Deed> = {
   },
 }
 
-function changeIn({ modules, until, days, active, demo }: Told): Partial<Licence> {
+function changeIn({ modules, until, days, active, demo }: OptionValues): Partial<Licence> {
   return {
     ...(modules !== undefined && { modules: modulesNamed(modules) }),
     ...(until !== undefined && { licenceUntil: until === 'never' ? null : dateIn(until) }),
@@ -46,10 +46,10 @@ function changeIn({ modules, until, days, active, demo }: Told): Partial<Licence
   }
 }
 
-function dateIn(said: string): Date {
-  const date = new Date(said)
-  if (!/^\d{4}-\d{2}-\d{2}/.test(said) || Number.isNaN(date.getTime()))
-    throw new Refusal(`--until wants a date such as 2027-03-31, or never, not "${said}".`)
+function dateIn(text: string): Date {
+  const date = new Date(text)
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime()))
+    throw new Refusal(`--until wants a date such as 2027-03-31, or never, not "${text}".`)
   return date
 }
 

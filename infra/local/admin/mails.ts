@@ -1,10 +1,10 @@
 import { keptMails } from '@carapace/api/src/account/mail/mails.queries.ts'
-import type { Deed } from './command.ts'
+import type { Command } from './command.ts'
 
 /** The latest that are shown. */
 const mostMails = 50
 
-export const mailDeeds: Record<string, Deed> = {
+export const mailCommands: Record<string, Command> = {
   'mail list': async ({ db, secretKey }) => {
     const mails = await keptMails(db, secretKey(), mostMails)
     const letters = mails.map(

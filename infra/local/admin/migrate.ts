@@ -1,7 +1,7 @@
 import { prepareDatabase } from '../postgres/database.ts'
-import type { Deed } from './command.ts'
+import type { Command } from './command.ts'
 
-export const migrateDeeds: Record<string, Deed> = {
+export const migrateCommands: Record<string, Command> = {
   migrate: async ({ databaseUrl }) => {
     const advice: string[] = []
     const { timescale } = await prepareDatabase(databaseUrl, (sentence) => advice.push(sentence))

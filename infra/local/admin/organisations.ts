@@ -1,9 +1,9 @@
 import { organisations } from '@carapace/shared/account/account.table'
 import { createKey, createOrganisation } from '@carapace/shared/account/provision.queries'
-import { asked, type Deed, note, organisationNamed } from './command.ts'
+import { requiredOption, type Command, note, organisationNamed } from './command.ts'
 import { licenceOfPlan, planNamed } from './plans.ts'
 
-export const organisationDeeds: Record<string, Deed> = {
+export const organisationCommands: Record<string, Command> = {
   'organisation list': async ({ db }) => {
     const rows = await db
       .select({ name: organisations.name, uuid: organisations.uuid })
@@ -12,8 +12,8 @@ export const organisationDeeds: Record<string, Deed> = {
     return rows.map(({ name, uuid }) => `${uuid}  ${name}`).join('\n') || 'There is no organisation yet.'
   },
 
-  'organisation create': async ({ db, told }) => {
-    const name = asked(told, 'name')
+  'organisation create': async ({ db, values: told }) => {
+    const name = requiredOption(told, 'name')
     const plan = told.plan === undefined ? undefined : await planNamed(db, told.plan)
     const org = await createOrganisation(db, { name, ...(plan && licenceOfPlan(plan)) })
     await note(db, org, 'create organisation', { subjectUuid: org.uuid, after: { name, plan: plan?.name ?? null } })
@@ -23,8 +23,8 @@ export const organisationDeeds: Record<string, Deed> = {
     )
   },
 
-  'key create': async ({ db, told }) => {
-    const name = asked(told, 'name')
+  'key create': async ({ db, values: told }) => {
+    const name = requiredOption(told, 'name')
     const org = await organisationNamed(db, told)
     return db.transaction(async (tx) => {
       const { key, row } = await createKey(tx, org, { name, createdBy: 'operator' })

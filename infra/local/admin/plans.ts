@@ -4,13 +4,13 @@ import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.
 import { type Licence, licences } from '@carapace/shared/modules'
 import { defaultPlans } from '../installation/default-plans.ts'
 import { Refusal } from '../refusal.ts'
-import { asked, count, type Deed } from './command.ts'
+import { requiredOption, count, type Command } from './command.ts'
 
 type Plan = typeof plans.$inferSelect
 
 const dayMs = 86_400_000
 
-export const planDeeds: Record<string, Deed> = {
+export const planCommands: Record<string, Command> = {
   'plan list': async ({ db }) => {
     const rows = await db.select().from(plans).orderBy(asc(plans.amount), asc(plans.name))
     return rows.map(lineOf).join('\n') || 'There is no plan yet: `plan defaults` makes some.'
@@ -21,24 +21,24 @@ export const planDeeds: Record<string, Deed> = {
     return added === 0 ? 'They are all there.' : `${added} plans added.`
   },
 
-  'plan save': async ({ db, told }) => {
+  'plan save': async ({ db, values: told }) => {
     const fields = {
       description: told.description,
       amount: count(told.amount, 'amount', 0),
-      allowedDays: count(asked(told, 'days'), 'days', 1),
+      allowedDays: count(requiredOption(told, 'days'), 'days', 1),
       features: told.feature ?? [],
       modules: modulesNamed(told.modules ?? 'all'),
     }
     const [row] = await db
       .insert(plans)
-      .values({ name: asked(told, 'name'), ...fields })
+      .values({ name: requiredOption(told, 'name'), ...fields })
       .onConflictDoUpdate({ target: plans.name, set: fields })
       .returning()
     return lineOf(row!)
   },
 
-  'plan delete': async ({ db, told }) => {
-    const plan = await planNamed(db, asked(told, 'name'))
+  'plan delete': async ({ db, values: told }) => {
+    const plan = await planNamed(db, requiredOption(told, 'name'))
     await db.delete(plans).where(eq(plans.uuid, plan.uuid))
     return `${plan.name} is not offered any more. Licences that it brought stay as they are.`
   },
@@ -66,9 +66,9 @@ export function licenceOfPlan({ uuid, amount, allowedDays, modules }: Plan) {
 }
 
 /** `A,B`, `all` or `none` as licences. */
-export function modulesNamed(said: string): Licence[] {
-  if (said === 'all') return [...licences]
-  const named = said === 'none' ? [] : said.split(',').map((name) => name.trim())
+export function modulesNamed(list: string): Licence[] {
+  if (list === 'all') return [...licences]
+  const named = list === 'none' ? [] : list.split(',').map((name) => name.trim())
   const unknown = named.filter((name) => !licences.some((licence) => licence === name))
   if (unknown.length > 0)
     throw new Refusal(`--modules: there is no ${unknown.join(', ')}. There are ${licences.join(', ')}.`)

@@ -7,9 +7,9 @@ import {
   pendingSignIns,
   sessions,
 } from '@carapace/shared/account/account.table'
-import { type Deed, note } from './command.ts'
+import { type Command, note } from './command.ts'
 
-export const restoreDeeds: Record<string, Deed> = {
+export const restoreCommands: Record<string, Command> = {
   /**
    * A backup brings back what ended since: viewers would resume a history that went another way, sessions and links
    * that were revoked or used would be good again, and mail that was sent would be sent once more.

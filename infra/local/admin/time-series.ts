@@ -10,12 +10,12 @@ import { beginMove, moveNewest, partitionsToMove } from '@carapace/shared/core/t
 import { chunksOf, setChunkInterval } from '@carapace/shared/core/time-series/chunks.queries'
 import { allTimeSeries } from '@carapace/shared/msoc/events/events.series'
 import { Refusal } from '../refusal.ts'
-import { type Deed, help, type Told } from './command.ts'
+import { type Command, help, type OptionValues } from './command.ts'
 
 /** attach_chunk came with it. */
 const leastVersion = [2, 21]
 
-export const timeSeriesDeeds: Record<string, Deed> = {
+export const timeSeriesCommands: Record<string, Command> = {
   'time-series list': async ({ db }) => {
     const lines: string[] = []
     let newest = 0
@@ -36,9 +36,9 @@ export const timeSeriesDeeds: Record<string, Deed> = {
     ].join('\n')
   },
 
-  'time-series chunk': async ({ db, told }) => {
-    const series = seriesTold(told)
-    const interval = intervalTold(told)
+  'time-series chunk': async ({ db, values: told }) => {
+    const series = seriesOption(told)
+    const interval = intervalOption(told)
     if ((await keptAs(db, series.name)) !== 'hypertable')
       throw new Refusal(
         `${series.name} is partitioned natively: its partitions span ${series.chunk}, which stands in ` +
@@ -101,13 +101,13 @@ function codeOf(error: unknown): string | undefined {
   return ((error as { cause?: unknown }).cause as { code?: string } | undefined)?.code
 }
 
-function seriesTold({ table }: Told): TimeSeries {
+function seriesOption({ table }: OptionValues): TimeSeries {
   const series = allTimeSeries.find(({ name }) => name === table)
   if (!series) throw new Refusal(`--table: one of ${allTimeSeries.map(({ name }) => name).join(', ')}.`)
   return series
 }
 
-function intervalTold({ interval = '' }: Told): Interval {
+function intervalOption({ interval = '' }: OptionValues): Interval {
   if (!isInterval(interval))
     throw new Refusal(
       `--interval wants a length of time such as '30 minutes', '1 hour' or '1 day', not "${interval}".\n\n${help}`,

@@ -16,13 +16,13 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.queries'
 import { type Role, roles } from '@carapace/shared/modules'
 import { Refusal } from '../refusal.ts'
-import { asked, type Deed, note, organisationNamed, type Told } from './command.ts'
+import { requiredOption, type Command, note, organisationNamed, type OptionValues } from './command.ts'
 
 /** How long a password that we made up is good, ms. */
 const temporaryMs = 7 * 86_400_000
 
-export const userDeeds: Record<string, Deed> = {
-  'user list': async ({ db, told }) => {
+export const userCommands: Record<string, Command> = {
+  'user list': async ({ db, values: told }) => {
     const org = await organisationNamed(db, told)
     const rows = await db.select().from(users).where(eq(users.orgUuid, org.uuid)).orderBy(users.email)
     return (
@@ -32,16 +32,16 @@ export const userDeeds: Record<string, Deed> = {
     )
   },
 
-  'user create': async ({ db, told }) => {
-    const email = asked(told, 'email').trim().toLowerCase()
+  'user create': async ({ db, values: told }) => {
+    const email = requiredOption(told, 'email').trim().toLowerCase()
     const role = roles.find((each) => each === told.role)
     if (!isEmail(email)) throw new Refusal(`${email} is no email address.`)
     if (!role) throw new Refusal(`--role: one of ${roles.join(', ')}.`)
     const org = await organisationNamed(db, told)
-    return createUser(db, org, { email, name: asked(told, 'name'), role })
+    return createUser(db, org, { email, name: requiredOption(told, 'name'), role })
   },
 
-  'user password': async ({ db, told }) => {
+  'user password': async ({ db, values: told }) => {
     const { user, org } = await userNamed(db, told)
     const { password, fields } = await temporaryPassword()
     await db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ export const userDeeds: Record<string, Deed> = {
     return shown(user.email, password)
   },
 
-  'user two-factor-off': async ({ db, told }) => {
+  'user two-factor-off': async ({ db, values: told }) => {
     const { user, org } = await userNamed(db, told)
     await db.transaction(async (tx) => {
       await tx
@@ -96,8 +96,8 @@ async function createUser(
   })
 }
 
-async function userNamed(db: AnyDatabase, told: Told) {
-  const email = asked(told, 'email').trim().toLowerCase()
+async function userNamed(db: AnyDatabase, values: OptionValues) {
+  const email = requiredOption(values, 'email').trim().toLowerCase()
   const [row] = await db
     .select({ user: { uuid: users.uuid, email: users.email }, org: { uuid: organisations.uuid, id: organisations.id } })
     .from(users)

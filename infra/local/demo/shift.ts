@@ -25,12 +25,12 @@ export async function workShift({ url, password, analysts, historyMarker, shiftM
   if (existsSync(shiftMarker)) return
   while (!existsSync(historyMarker)) await sleep(1_000, undefined, { signal })
   const tokens = await Promise.all(analysts.map((email) => signIn(url, email, password)))
-  const { alerts } = await ask<{ alerts: Alert[] }>(`${url}/api/msoc/v1/alerts?status=NEW&limit=200`, tokens[0]!)
+  const { alerts } = await request<{ alerts: Alert[] }>(`${url}/api/msoc/v1/alerts?status=NEW&limit=200`, tokens[0]!)
   for (const [index, alert] of alerts.entries()) {
     signal.throwIfAborted()
     const change = changeOf(alert, index)
     if (change)
-      await ask(`${url}/api/msoc/v1/alerts/update`, tokens[index % tokens.length]!, { uuids: [alert.uuid], change })
+      await request(`${url}/api/msoc/v1/alerts/update`, tokens[index % tokens.length]!, { uuids: [alert.uuid], change })
   }
   const untouched = alerts.filter((alert, index) => changeOf(alert, index) === undefined && index >= latest)
   for (const [index, title] of titles.entries())
@@ -62,16 +62,16 @@ function isFor({ title }: Alert, which: number): boolean {
 
 async function openCase(url: string, token: string, title: string, alerts: readonly Alert[]): Promise<void> {
   if (alerts.length === 0) return
-  const { case: opened } = await ask<{ case: { uuid: string; revision: number } }>(
+  const { case: opened } = await request<{ case: { uuid: string; revision: number } }>(
     `${url}/api/msoc/v1/cases/create`,
     token,
     { title, alert_uuids: alerts.slice(0, 5).map(({ uuid }) => uuid) },
   )
-  await ask(`${url}/api/msoc/v1/cases/comment`, token, {
+  await request(`${url}/api/msoc/v1/cases/comment`, token, {
     uuid: opened.uuid,
     text: 'The workshop has been asked which of these were in for service.',
   })
-  await ask(`${url}/api/msoc/v1/cases/update`, token, {
+  await request(`${url}/api/msoc/v1/cases/update`, token, {
     uuid: opened.uuid,
     revision: opened.revision,
     stage: 'IN_PROGRESS',
@@ -79,11 +79,11 @@ async function openCase(url: string, token: string, title: string, alerts: reado
 }
 
 async function signIn(url: string, email: string, password: string): Promise<string> {
-  const { user } = await ask<{ user: { access_token: string } }>(`${url}/api/v2/auth/login`, '', { email, password })
+  const { user } = await request<{ user: { access_token: string } }>(`${url}/api/v2/auth/login`, '', { email, password })
   return user.access_token
 }
 
-async function ask<Answer>(url: string, token: string, body?: object): Promise<Answer> {
+async function request<Answer>(url: string, token: string, body?: object): Promise<Answer> {
   const reply = await fetch(url, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
     headers: { 'access-token': token, 'content-type': 'application/json' },

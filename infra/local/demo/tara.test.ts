@@ -8,13 +8,13 @@ import { whyNotTree } from '@carapace/shared/lifecycle/attack-tree/attack-tree'
 import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import type { Indicators } from '@carapace/shared/lifecycle/sightings/indicators'
 import type { Control } from '@carapace/shared/lifecycle/attack-tree/rate-tree'
-import { toldSteps } from '@carapace/shared/lifecycle/sightings/step-sightings'
+import { observableSteps } from '@carapace/shared/lifecycle/sightings/step-sightings'
 import type { Impacts } from '@carapace/shared/lifecycle/rating/risk'
 import { type Effort, noEffort, type Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { attackKinds } from '../../../load-tests/fleet/vehicles/attacks.ts'
 import { demoPeople } from './people.ts'
 import { demoPrograms } from './programs.ts'
-import { type DemoKind, demoKinds, type Told } from './tara/build.ts'
+import { type DemoKind, demoKinds, type DemoArtefact } from './tara/build.ts'
 import type { DemoContent } from './tara/demo-content.ts'
 import { eqx } from './tara/eqx/content.ts'
 import { type History, historyOf, linksOf } from './tara/history.ts'
@@ -36,11 +36,11 @@ const all: readonly [string, DemoContent][] = [
   ['Tern Van', tern],
   ['Hauler T9', hauler],
 ]
-const of = ({ artefacts }: DemoContent, kind: DemoKind) => artefacts.filter((told) => told.kind === kind)
+const of = ({ artefacts }: DemoContent, kind: DemoKind) => artefacts.filter((artefact) => artefact.kind === kind)
 const uuidOf = (code: string) => `00000000-0000-4000-8000-${Buffer.from(code.padEnd(6)).toString('hex').slice(0, 12)}`
 
-function assessed(content: DemoContent, { code, fields }: Told) {
-  const told = new Map(content.artefacts.map((one) => [one.code, one.fields]))
+function assessed(content: DemoContent, { code, fields }: DemoArtefact) {
+  const fieldsByCode = new Map(content.artefacts.map((one) => [one.code, one.fields]))
   const links = linksOf(content.artefacts)
   const ends = (kind: string) => links.filter((link) => link.kind === kind && link.to === code).map(({ from }) => from)
   const tree = links.find(({ kind, from }) => kind === 'refined-in' && from === code)
@@ -56,8 +56,8 @@ function assessed(content: DemoContent, { code, fields }: Told) {
       .map((one) => one.code),
   )
   const threat = {
-    damages: ends('leads-to').map((damage) => told.get(damage) as unknown as Impacts),
-    tree: tree ? (told.get(tree.to)!.tree as Tree) : null,
+    damages: ends('leads-to').map((damage) => fieldsByCode.get(damage) as unknown as Impacts),
+    tree: tree ? (fieldsByCode.get(tree.to)!.tree as Tree) : null,
     effort: (fields.effort ?? noEffort) as Effort,
     controls: ends('stands-in'),
   }
@@ -65,7 +65,7 @@ function assessed(content: DemoContent, { code, fields }: Told) {
 }
 
 describe.each(all)('%s', (_name, content) => {
-  const codes = new Map(content.artefacts.map((told) => [told.code, told]))
+  const codes = new Map(content.artefacts.map((artefact) => [artefact.code, artefact]))
 
   test('[GRAPH-1] every code is given once, and is of its kind', () => {
     expect(codes.size).toBe(content.artefacts.length)
@@ -108,21 +108,21 @@ describe.each(all)('%s', (_name, content) => {
   test('[GRAPH-9] whoever decided on something neither asked for it nor wrote any of it since it was last approved', () => {
     const { artefacts, reviews } = historyOf(content, now)
     const decided = reviews.filter(({ decision }) => decision === 'approved' || decision === 'rejected')
-    expect(decided.every(({ asked, decided: by }) => asked.by !== by!.by)).toBe(true)
-    expect(artefacts.flatMap(({ told: { code }, states }) => (decidedByWriters(states) ? [code] : []))).toEqual([])
-    for (const { told, states } of artefacts) expect(states.at(-1)!.status, told.code).toBe(told.status)
+    expect(decided.every(({ requested, decided: by }) => requested.by !== by!.by)).toBe(true)
+    expect(artefacts.flatMap(({ artefact: { code }, states }) => (decidedByWriters(states) ? [code] : []))).toEqual([])
+    for (const { artefact, states } of artefacts) expect(states.at(-1)!.status, artefact.code).toBe(artefact.status)
   })
 
   test.each(week)(
     '[GRAPH-3] time goes on from moment to moment, and a link is as old as the later of its ends: seeded at %s',
     (_day, day) => {
       const { artefacts, links, seq } = historyOf(content, day)
-      const deeds = artefacts.flatMap(({ states }) => states.map(({ deed }) => deed)).sort((a, b) => a.seq - b.seq)
-      expect(deeds.every(({ at }, i) => i === 0 || deeds[i - 1]!.at <= at)).toBe(true)
-      expect(deeds.at(-1)!.at < day).toBe(true)
-      expect(Math.max(...deeds.map((deed) => deed.seq))).toBeLessThanOrEqual(seq)
+      const actions = artefacts.flatMap(({ states }) => states.map(({ action }) => action)).sort((a, b) => a.seq - b.seq)
+      expect(actions.every(({ at }, i) => i === 0 || actions[i - 1]!.at <= at)).toBe(true)
+      expect(actions.at(-1)!.at < day).toBe(true)
+      expect(Math.max(...actions.map((action) => action.seq))).toBeLessThanOrEqual(seq)
       for (const { states } of artefacts)
-        expect(states.every(({ deed }, i) => i === 0 || states[i - 1]!.deed.seq < deed.seq)).toBe(true)
+        expect(states.every(({ action }, i) => i === 0 || states[i - 1]!.action.seq < action.seq)).toBe(true)
       expect(
         links.every(({ from, to, added }) => added.seq === Math.max(madeAt(artefacts, from), madeAt(artefacts, to))),
       ).toBe(true)
@@ -147,7 +147,7 @@ function decidedByWriters(states: History['artefacts'][number]['states']): boole
 }
 
 const madeAt = (artefacts: History['artefacts'], code: string) =>
-  artefacts.find(({ told }) => told.code === code)!.states[0]!.deed.seq
+  artefacts.find(({ artefact }) => artefact.code === code)!.states[0]!.action.seq
 
 /** A code that leads back to itself. */
 function cycleIn(links: readonly { from: string; to: string }[]): string | undefined {
@@ -247,10 +247,10 @@ test('what lists of a program should cover is covered for the most part', () => 
 })
 
 test('every attack of the simulated fleet was foreseen by a scenario', () => {
-  const foreseen = of(eqx, 'threat-scenario').flatMap(({ fields }) =>
+  const scenarioIndicators = of(eqx, 'threat-scenario').flatMap(({ fields }) =>
     fields.indicators ? [fields.indicators as Indicators] : [],
   )
-  const says: Readonly<Record<string, (one: Indicators) => boolean>> = {
+  const matches: Readonly<Record<string, (one: Indicators) => boolean>> = {
     'can-flood': ({ detectors }) => detectors.includes('can-flood'),
     'unknown-arbitration-id': ({ detectors, can_ids }) =>
       detectors.includes('can-unknown-id') && can_ids.includes(0x6f7),
@@ -261,19 +261,19 @@ test('every attack of the simulated fleet was foreseen by a scenario', () => {
     'malformed-events': ({ detectors }) => detectors.includes('reject-storm'),
     'ids-burst': ({ event_ids }) => event_ids.includes(0x8001),
   }
-  for (const { name } of attackKinds) expect(foreseen.some(says[name] ?? (() => false)), name).toBe(true)
+  for (const { name } of attackKinds) expect(scenarioIndicators.some(matches[name] ?? (() => false)), name).toBe(true)
 })
 
 test.each(all)(
   '[SIGHTING-12] %s: what shows a step is named by its scenario too, so that it can be a sighting',
   (_name, content) => {
-    const said = new Map(
+    const indicatorsByCode = new Map(
       content.artefacts.map(({ code, fields }) => [code, fields.indicators as Indicators | undefined]),
     )
     for (const { from, to } of linksOf(content.artefacts).filter(({ kind }) => kind === 'refined-in')) {
       const { steps } = content.artefacts.find(({ code }) => code === to)!.fields.tree as Tree
       for (const { id, indicators } of steps.filter((step) => step.indicators)) {
-        const [whole, part] = [said.get(from)!, indicators!]
+        const [whole, part] = [indicatorsByCode.get(from)!, indicators!]
         expect(
           part.detectors.every((one) => whole.detectors.includes(one)) &&
             part.event_ids.every((one) => whole.event_ids.includes(one)),
@@ -286,7 +286,7 @@ test.each(all)(
 
 test('[SIGHTING-12] the attacks of the simulated fleet that go after a drawn scenario show a step of its tree', () => {
   const shown = of(eqx, 'attack-tree')
-    .filter(({ fields }) => toldSteps(fields.tree as Tree).length > 0)
+    .filter(({ fields }) => observableSteps(fields.tree as Tree).length > 0)
     .map(({ code }) => code)
   expect(shown).toEqual(expect.arrayContaining(['AT-031', 'AT-032', 'AT-044', 'AT-047', 'AT-055', 'AT-061', 'AT-074']))
 })

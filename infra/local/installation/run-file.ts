@@ -27,7 +27,7 @@ export function removeRunFile(dataDir: string): void {
 }
 
 /** The lines that a person reads when all is up. */
-export function greeting(run: RunFile): string {
+export function readyMessage(run: RunFile): string {
   return [
     `ready ${run.url}`,
     run.demo

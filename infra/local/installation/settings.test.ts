@@ -30,12 +30,12 @@ test('a data folder is meant from where the user stands, not from where npm went
 })
 
 test.for([
-  { args: ['--nope'], says: "Unknown option '--nope'" },
-  { args: ['stray'], says: "Unexpected argument 'stray'" },
-  { args: ['--port'], says: "Option '--port <value>' argument missing" },
-  { args: ['--port', 'http'], says: '--port wants a port number from 0 to 65535, not "http"' },
-  { args: ['--ingest-port', '65536'], says: '--ingest-port wants a port number from 0 to 65535, not "65536"' },
-])('$args is refused with a reason', ({ args, says }) => {
+  { args: ['--nope'], message: "Unknown option '--nope'" },
+  { args: ['stray'], message: "Unexpected argument 'stray'" },
+  { args: ['--port'], message: "Option '--port <value>' argument missing" },
+  { args: ['--port', 'http'], message: '--port wants a port number from 0 to 65535, not "http"' },
+  { args: ['--ingest-port', '65536'], message: '--ingest-port wants a port number from 0 to 65535, not "65536"' },
+])('$args is refused with a reason', ({ args, message: says }) => {
   expect(() => read(args)).toThrow(says)
 })
 

@@ -86,10 +86,10 @@ async function createDatabase(home: Home): Promise<void> {
 
 /** What the program printed, once it has ended well. */
 async function done(program: ChildProcess): Promise<string> {
-  const said: Buffer[] = []
-  for (const stream of [program.stdout!, program.stderr!]) stream.on('data', (chunk: Buffer) => said.push(chunk))
+  const output: Buffer[] = []
+  for (const stream of [program.stdout!, program.stderr!]) stream.on('data', (chunk: Buffer) => output.push(chunk))
   const [status] = (await once(program, 'close')) as [number | null]
-  const text = Buffer.concat(said).toString()
+  const text = Buffer.concat(output).toString()
   if (status !== 0) throw new Error(`PostgreSQL could not make its data folder: ${text}`)
   return text
 }

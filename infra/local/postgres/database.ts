@@ -18,7 +18,7 @@ const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.u
  */
 export async function prepareDatabase(
   url: string,
-  tell: (sentence: string) => void = () => undefined,
+  notify: (sentence: string) => void = () => undefined,
 ): Promise<{ timescale: boolean }> {
   const client = postgres(url, {
     max: 1,
@@ -32,7 +32,7 @@ export async function prepareDatabase(
     await migrate(db, { migrationsFolder })
     const { timescale, canMove } = await createTimeSeries(db, allTimeSeries)
     if (canMove)
-      tell(
+      notify(
         'The server has TimescaleDB, but the time series are native partitions and stay so. `npm run admin -- ' +
           'time-series move` makes hypertables of them.',
       )

@@ -16,7 +16,7 @@ async function started(dataDir: string, log: (line: string) => void = () => {}) 
   return server
 }
 
-async function ask<Row extends object>(url: string, query: string): Promise<Row[]> {
+async function runQuery<Row extends object>(url: string, query: string): Promise<Row[]> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     return (await sql.unsafe(query)) as unknown as Row[]
@@ -29,13 +29,13 @@ function serverOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-const keep = (url: string) => ask(url, `CREATE TABLE kept AS SELECT 'a row' AS what`)
-const kept = (url: string) => ask<{ what: string }>(url, 'SELECT what FROM kept')
+const keep = (url: string) => runQuery(url, `CREATE TABLE kept AS SELECT 'a row' AS what`)
+const kept = (url: string) => runQuery<{ what: string }>(url, 'SELECT what FROM kept')
 
 test('a server is set up for ingest, and no answer is given before the disk has it', async () => {
   const { url } = await started(databaseFolder())
 
-  const settings = await ask(
+  const settings = await runQuery(
     url,
     `SELECT name, current_setting(name) AS is FROM pg_settings WHERE name IN
     ('shared_buffers', 'max_wal_size', 'checkpoint_timeout', 'max_connections', 'synchronous_commit', 'fsync', 'TimeZone', 'server_encoding', 'unix_socket_directories')`,
@@ -57,7 +57,7 @@ test('a server is set up for ingest, and no answer is given before the disk has 
 test('text sorts by code point, and upper and lower case are known beyond ASCII', async () => {
   const { url } = await started(databaseFolder())
 
-  expect(await ask(url, `SELECT lower('ÄÖÜ') AS low, 'Z' < 'a' AS by_code_point`)).toEqual([
+  expect(await runQuery(url, `SELECT lower('ÄÖÜ') AS low, 'Z' < 'a' AS by_code_point`)).toEqual([
     { low: 'äöü', by_code_point: true },
   ])
 })
@@ -69,7 +69,7 @@ test('the password is random, kept where only its owner reads it, and needed', a
   wrong.password = 'postgres'
 
   expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600)
-  await expect(ask(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
+  await expect(runQuery(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
 })
 
 test('a second start over the same folder carries on where the first left off, on the same port', async () => {
@@ -93,7 +93,7 @@ test('a port that another program has taken meanwhile is left to it', async () =
   const second = await started(dataDir)
 
   expect(new URL(second.url).port).not.toBe(new URL(first.url).port)
-  expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(await runQuery(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('a start while another process holds the folder is refused, and names that process', async () => {
@@ -102,7 +102,7 @@ test('a start while another process holds the folder is refused, and names that 
   const second = runFile(fixture, [dataDir])
 
   expect(await second.ended).toBe(1)
-  expect(second.said()).toContain(`already runs over ${dataDir} (process ${process.pid})`)
+  expect(second.output()).toContain(`already runs over ${dataDir} (process ${process.pid})`)
 })
 
 test('a server that a killed launcher left behind is stopped, and its data is there', async () => {
@@ -112,10 +112,10 @@ test('a server that a killed launcher left behind is stopped, and its data is th
   const orphan = serverOf(dataDir)
   launcher.child.kill('SIGKILL')
   await launcher.ended
-  const said: string[] = []
-  const { url } = await started(dataDir, (line) => said.push(line))
+  const lines: string[] = []
+  const { url } = await started(dataDir, (line) => lines.push(line))
 
-  expect(said).toEqual([`Stopping the PostgreSQL (process ${orphan}) that an earlier run left behind.`])
+  expect(lines).toEqual([`Stopping the PostgreSQL (process ${orphan}) that an earlier run left behind.`])
   expect(serverOf(dataDir)).not.toBe(orphan)
   expect(await kept(url)).toEqual([{ what: 'a row' }])
 })
@@ -151,7 +151,7 @@ test('the process id that a dead server left behind may be another program’s b
   )
   const second = await started(dataDir)
 
-  expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(await runQuery(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('stop returns when the server is gone', async () => {

@@ -97,7 +97,7 @@ async function keepRunning(home: Home, limits: ServerLimits, logFile: string, lo
   const lost = Promise.withResolvers<Error>()
   const deaths: number[] = []
   let stopping = false
-  let server = await startWithPatience(home, limits, logFile, () => false)
+  let server = await startWithRetries(home, limits, logFile, () => false)
 
   const revive = async () => {
     if (stopping) return
@@ -105,7 +105,7 @@ async function keepRunning(home: Home, limits: ServerLimits, logFile: string, lo
     if (deaths.filter((at) => at > Date.now() - 60_000).length > DEATHS_A_MINUTE)
       throw new Refusal(`PostgreSQL dies again and again: see ${logFile}.`)
     log('PostgreSQL died; starting it again.')
-    server = await startWithPatience(home, limits, logFile, () => stopping)
+    server = await startWithRetries(home, limits, logFile, () => stopping)
     watch()
   }
   let revival = Promise.resolve()
@@ -131,7 +131,7 @@ interface Server {
   ended: Promise<void>
 }
 
-async function startWithPatience(
+async function startWithRetries(
   home: Home,
   limits: ServerLimits,
   logFile: string,

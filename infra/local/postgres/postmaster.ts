@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { readIfThere } from '../installation/secrets.ts'
 
 /** How long an orphan gets for each way of being asked to stop. */
-const PATIENCE_MS = 15_000
+const STOP_TIMEOUT_MS = 15_000
 
 /** Whether the server `pid` says in its postmaster.pid that it takes connections (the file's eighth line). */
 export function isReady(cluster: string, pid: number): boolean {
@@ -38,7 +38,7 @@ export async function stopOrphan(cluster: string, log: (line: string) => void): 
 }
 
 async function isGone(cluster: string, pid: number): Promise<boolean> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + STOP_TIMEOUT_MS
   while (isAlive(pid) && isServerOf(cluster, pid)) {
     if (Date.now() > deadline) return false
     await pause(50)

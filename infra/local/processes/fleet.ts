@@ -58,9 +58,9 @@ export function startFleet({ root, ingestUrl, ingestKey, syslogPort, logFile, hi
       clearTimeout(rest)
       if (fleet.exitCode !== null || fleet.signalCode !== null) return
       fleet.kill('SIGTERM')
-      const patience = setTimeout(() => fleet.kill('SIGKILL'), REST_MS)
+      const killTimer = setTimeout(() => fleet.kill('SIGKILL'), REST_MS)
       await once(fleet, 'exit')
-      clearTimeout(patience)
+      clearTimeout(killTimer)
     },
   }
 }

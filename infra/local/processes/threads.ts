@@ -52,9 +52,9 @@ export function startThread(name: string, program: URL, env: NodeJS.ProcessEnv):
 
   const stop = async () => {
     if (running) worker.postMessage('stop')
-    const patience = setTimeout(() => worker.terminate(), DRAIN_FOR_MS)
+    const killTimer = setTimeout(() => worker.terminate(), DRAIN_FOR_MS)
     await ended.promise
-    clearTimeout(patience)
+    clearTimeout(killTimer)
   }
   return { serving: serving.promise, ended: ended.promise, stop }
 }

@@ -39,12 +39,12 @@ export function dependencyRules(name: string): Step {
     run: async () => {
       const { printed } = await runTool('depcruise', args, { capture: true })
       const { summary } = parsed(printed) ?? { summary: undefined }
-      if (summary === undefined) return said(false, printed || 'dependency-cruiser printed nothing.')
+      if (summary === undefined) return reportOutcome(false, printed || 'dependency-cruiser printed nothing.')
       for (const { rule, from, to } of summary.violations)
         console.log(`${rule.severity} ${rule.name}: ${from} -> ${to}`)
       if (summary.totalCruised <= FEWEST_MODULES)
-        return said(false, `Only ${summary.totalCruised} modules were seen: is the parser set to swc?`)
-      return said(summary.error === 0, `${summary.totalCruised} modules, ${summary.error} broken rules.`)
+        return reportOutcome(false, `Only ${summary.totalCruised} modules were seen: is the parser set to swc?`)
+      return reportOutcome(summary.error === 0, `${summary.totalCruised} modules, ${summary.error} broken rules.`)
     },
   }
 }
@@ -96,7 +96,7 @@ function outcomeOf(isGood: boolean): Outcome {
   return isGood ? { passed: 1, failed: 0, notes: [] } : { passed: 0, failed: 1, notes: ['failed'] }
 }
 
-function said(isGood: boolean, sentence: string): Outcome {
+function reportOutcome(isGood: boolean, sentence: string): Outcome {
   console.log(sentence)
   return outcomeOf(isGood)
 }

@@ -27,26 +27,26 @@ export function runFile(file: string, args: string[], env: NodeJS.ProcessEnv = {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     env: { ...process.env, ...env },
   })
-  const said: string[] = []
+  const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => said.push(text))
+    stream.setEncoding('utf8').on('data', (text: string) => chunks.push(text))
   const ended = once(child, 'close').then(([status]) => status as number | null)
   onTestFinished(async () => {
     child.kill('SIGTERM')
     await ended
   })
-  return { child, ended, said: () => said.join(''), until: (pattern: RegExp) => untilSaid(child, said, pattern) }
+  return { child, ended, output: () => chunks.join(''), until: (pattern: RegExp) => untilPrinted(child, chunks, pattern) }
 }
 
 /** What the process has printed, once it matches; fails when the process ends first. */
-function untilSaid(child: ChildProcess, said: string[], pattern: RegExp): Promise<string> {
+function untilPrinted(child: ChildProcess, chunks: string[], pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      if (pattern.test(said.join(''))) resolve(said.join(''))
+      if (pattern.test(chunks.join(''))) resolve(chunks.join(''))
     }
     child.stdout!.on('data', look)
     child.stderr!.on('data', look)
-    child.once('close', () => reject(new Error(`It ended without having said ${pattern}: ${said.join('')}`)))
+    child.once('close', () => reject(new Error(`It ended without having said ${pattern}: ${chunks.join('')}`)))
     look()
   })
 }

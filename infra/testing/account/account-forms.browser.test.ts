@@ -3,7 +3,7 @@ import { makeLink } from '@carapace/api/src/account/mail/links.queries.ts'
 
 import { eventually, startConsole } from '../support/browser/browser.ts'
 import { arrived, errorsOf, fill, heldBack, mailedLink, press, refused, titleOf } from '../support/browser/forms.ts'
-import { ask, password } from '../support/installation.ts'
+import { fetchAnswer, password } from '../support/installation.ts'
 import { outboxOf, secretIn } from '../support/servers/mails.ts'
 
 const { site, served, visit } = await startConsole({
@@ -11,7 +11,7 @@ const { site, served, visit } = await startConsole({
 })
 const outbox = outboxOf(site)
 const post = (path: string, body: object) =>
-  ask(`${site.apiUrl}${path}`, {
+  fetchAnswer(`${site.apiUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -50,7 +50,7 @@ test('a password can be shown, and an address that a link brings is filled in', 
 })
 
 test('[FORM-9] while it signs in an overlay says so and nothing can be changed; an answer that refuses leaves the form usable', async () => {
-  const { page, goto, forgive } = await visit()
+  const { page, goto, ignoreFaults } = await visit()
   await goto('/')
   const answer = await heldBack(page, 'v2/auth/login')
   await fill(page, 'Email', members.ADMIN.email)
@@ -65,7 +65,7 @@ test('[FORM-9] while it signs in an overlay says so and nothing can be changed; 
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('not the password')
   await fill(page, 'Password', password)
   expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled()).toBe(true)
-  forgive(refused)
+  ignoreFaults(refused)
 })
 
 test("[FORM-7] [FORM-8] a link's token signs in once, and never stands in the address or in the history", async () => {
@@ -90,7 +90,7 @@ test("[FORM-7] [FORM-8] a link's token signs in once, and never stands in the ad
 test('[FORM-7] a token that was used is answered with the error and a usable form; a reload does not try it again', async () => {
   const token = await mailedLink(site, alpha, members.ENGINEER, 'sign-in')
   await post('v2/auth/login-via-token', { token })
-  const { page, goto, forgive } = await visit()
+  const { page, goto, ignoreFaults } = await visit()
   let tries = 0
   page.on('request', (request) => {
     if (request.url().endsWith('login-via-token')) tries += 1
@@ -106,7 +106,7 @@ test('[FORM-7] a token that was used is answered with the error and a usable for
   await fill(page, 'Password', password)
   await press(page, 'Sign in')
   await arrived(page)
-  forgive(refused)
+  ignoreFaults(refused)
 })
 
 test("[FORM-7] somebody else's link does not change who is signed in", async () => {
@@ -157,14 +157,14 @@ test('[FORM-2] [FORM-3] signing up wants an address at work', async () => {
 })
 
 test('[FORM-9] what the server has against an address stands above the form', async () => {
-  const { page, goto, forgive } = await visit()
+  const { page, goto, ignoreFaults } = await visit()
   await goto('/register')
   await fill(page, 'Work email', `${'m'.repeat(250)}@nordhaven.example`)
   await press(page, 'Sign up')
   expect(await errorsOf(page)).toEqual([expect.stringMatching(/\w/)])
   await fill(page, 'Work email', 'maya@nordhaven.example')
   expect(await page.getByRole('button', { name: 'Sign up' }).isEnabled()).toBe(true)
-  forgive(refused)
+  ignoreFaults(refused)
 })
 
 test("signing up shows the server's message and says what comes next", async () => {
@@ -216,7 +216,7 @@ test('[FORM-10] asking for a recovery email: texts, what the button waits for, a
 })
 
 test('[FORM-9] an earlier error of the recovery form goes when it is sent again', async () => {
-  const { page, goto, forgive } = await visit()
+  const { page, goto, ignoreFaults } = await visit()
   await goto('/send-forgot-password-link')
   await fill(page, 'Email Address', `${'m'.repeat(250)}@nordhaven.example`)
   await press(page, 'Send Password Recovery Email')
@@ -227,7 +227,7 @@ test('[FORM-9] an earlier error of the recovery form goes when it is sent again'
   await page.getByRole('alert').waitFor({ state: 'detached' })
   answer()
   await page.getByLabel('Password', { exact: true }).waitFor()
-  forgive(refused)
+  ignoreFaults(refused)
 })
 
 test('[FORM-4] [FORM-5] a new password is held to the checklist, typed twice alike, and never pasted', async () => {
@@ -276,16 +276,16 @@ test('[FORM-4] [FORM-5] a new password is held to the checklist, typed twice ali
 test('[FORM-4] a Submit that looks disabled does nothing', async () => {
   const { page, goto } = await visit()
   await goto('/forgot-password/no-such-secret')
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked += 1
+    if (request.method() === 'POST') requestCount += 1
   })
   await fill(page, 'New password', 'secret')
   await fill(page, 'Re-enter password', 'secret')
   await page.getByRole('button', { name: 'Submit' }).click({ force: true })
   await page.getByLabel('Re-enter password').press('Enter')
   await fill(page, 'New password', 'other')
-  expect([asked, await page.getByRole('alert').count()]).toEqual([0, 0])
+  expect([requestCount, await page.getByRole('alert').count()]).toEqual([0, 0])
 })
 
 test('[FORM-9] a link that is no good is told, and a mailed one sets the password, once', async () => {
@@ -294,7 +294,7 @@ test('[FORM-9] a link that is no good is told, and a mailed one sets the passwor
   } = await site.organisation('Forgetful')
   await post('v2/auth/forgot-password', { email: ANALYST.email })
   const secret = secretIn(await outbox.latest(ANALYST.email))
-  const { page, goto, forgive } = await visit()
+  const { page, goto, ignoreFaults } = await visit()
   const setPassword = async (link: string) => {
     await goto(`/forgot-password/${link}`)
     await fill(page, 'New password', 'A better one: 1')
@@ -309,5 +309,5 @@ test('[FORM-9] a link that is no good is told, and a mailed one sets the passwor
   await fill(page, 'Password', 'A better one: 1')
   await press(page, 'Sign in')
   await arrived(page)
-  forgive(refused)
+  ignoreFaults(refused)
 })

@@ -6,7 +6,7 @@ import { password, startInstallation } from '../support/installation.ts'
 const site = await startInstallation()
 const { call } = site
 /** A call without a session. */
-const stranger = (path: string, body: object) => call(undefined, path, body)
+const callUnauthenticated = (path: string, body: object) => call(undefined, path, body)
 const { org, members } = await site.organisation('Alpha')
 const { ADMIN: admin, ANALYST: analyst, ENGINEER: engineer, VIEWER: viewer } = members
 
@@ -17,18 +17,18 @@ interface Entry {
   readonly subject_uuid: string | null
 }
 
-const page = async (said: Record<string, string | number> = {}) =>
-  (await site.get(admin.token, 'v2/app/audit-log', said)).body as { entries: Entry[]; next_cursor: string | null }
+const page = async (query: Record<string, string | number> = {}) =>
+  (await site.get(admin.token, 'v2/app/audit-log', query)).body as { entries: Entry[]; next_cursor: string | null }
 
 async function walk(
-  said: Record<string, string | number>,
+  query: Record<string, string | number>,
   between: () => Promise<unknown> = async () => undefined,
 ): Promise<Entry[]> {
-  const told: Entry[] = []
+  const rows: Entry[] = []
   for (let cursor: string | undefined; ;) {
-    const { entries, next_cursor: next } = await page({ ...said, ...(cursor !== undefined && { cursor }) })
-    told.push(...entries)
-    if (next === null) return told
+    const { entries, next_cursor: next } = await page({ ...query, ...(cursor !== undefined && { cursor }) })
+    rows.push(...entries)
+    if (next === null) return rows
     cursor = next
     await between()
   }
@@ -38,13 +38,13 @@ async function walk(
 async function everything(): Promise<{ secrets: string[] }> {
   const { secret, recoveryCodes } = await switchTwoFactorOn(site, { token: analyst.token, password })
   const begin = async () =>
-    (await stranger('v2/auth/login', { email: analyst.email, password })).body.two_factor_token as string
+    (await callUnauthenticated('v2/auth/login', { email: analyst.email, password })).body.two_factor_token as string
   const pending = await begin()
-  await stranger('v2/auth/2fa/validate', { code: '000000', two_factor_token: pending })
+  await callUnauthenticated('v2/auth/2fa/validate', { code: '000000', two_factor_token: pending })
   const {
     body: { user },
-  } = await stranger('v2/auth/2fa/validate', { code: codeOf(secret, Date.now() + 30_000), two_factor_token: pending })
-  await stranger('v2/auth/2fa/validate', { code: recoveryCodes[0], two_factor_token: await begin() })
+  } = await callUnauthenticated('v2/auth/2fa/validate', { code: codeOf(secret, Date.now() + 30_000), two_factor_token: pending })
+  await callUnauthenticated('v2/auth/2fa/validate', { code: recoveryCodes[0], two_factor_token: await begin() })
   await site.call(user.access_token, 'v2/auth/sessions/revoke')
   await site.get(user.access_token, 'v2/app/my-data')
   await site.call(user.access_token, 'v2/auth/2fa/disable', { password, code: recoveryCodes[1] })
@@ -60,7 +60,7 @@ async function everything(): Promise<{ secrets: string[] }> {
     confirm_password: better,
   })
   await site.call(user.access_token, 'v2/auth/logout')
-  await stranger('v2/auth/login', { email: analyst.email, password })
+  await callUnauthenticated('v2/auth/login', { email: analyst.email, password })
   await site.call(admin.token, 'v2/app/save-organisation', {
     revision: 1,
     name: 'Alpha',
@@ -108,7 +108,7 @@ test('[ACCOUNT-9] no secret stands in it', async () => {
 
 test('[ACCOUNT-9] it is read a page at a time, each entry once, also while more is written', async () => {
   const all = (await walk({ limit: 200 })).map(({ id }) => id)
-  const told = await walk({ limit: 4 }, () =>
+  const rows = await walk({ limit: 4 }, () =>
     site.call(admin.token, 'v2/app/views/save', {
       page: '/org/msoc/dashboard/alert-management',
       name: `one more ${Math.random()}`,
@@ -116,16 +116,16 @@ test('[ACCOUNT-9] it is read a page at a time, each entry once, also while more 
       shared: true,
     }),
   )
-  expect(told.map(({ id }) => id)).toEqual(all)
+  expect(rows.map(({ id }) => id)).toEqual(all)
 })
 
 test('[ACCOUNT-9] entries of one moment are told once each', async () => {
   await site.sql`INSERT INTO audit_log (org_uuid, at, actor, action, subject)
     SELECT ${org.uuid}, '2020-01-01', 'somebody', 'at once', 'x'
     FROM generate_series(1, 9)`
-  const told = await walk({ q: 'at once', limit: 2 })
-  expect(new Set(told.map(({ id }) => id)).size).toBe(9)
-  expect(told).toHaveLength(9)
+  const rows = await walk({ q: 'at once', limit: 2 })
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(9)
+  expect(rows).toHaveLength(9)
 })
 
 test('[ACCOUNT-9] it is searched by words of the deed or the actor, taken as they are, and by the actor', async () => {

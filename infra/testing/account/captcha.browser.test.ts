@@ -8,15 +8,15 @@ import { password } from '../support/installation.ts'
 
 /** Stands for the service that vouches for tokens. */
 const service = createServer((request, reply) => {
-  let said = ''
+  let body = ''
   request.on('data', (part: Buffer) => {
-    said += part.toString()
+    body += part.toString()
   })
   request.on('end', () =>
     reply
       .setHeader('content-type', 'application/json')
       .end(
-        JSON.stringify({ success: new URLSearchParams(said).get('response') === 'a person', hostname: 'soc.example' }),
+        JSON.stringify({ success: new URLSearchParams(body).get('response') === 'a person', hostname: 'soc.example' }),
       ),
   )
 })
@@ -61,18 +61,18 @@ async function signIn(page: Page): Promise<void> {
 }
 
 test('[CAPTCHA-1] [CAPTCHA-2] with a site key a person signs in with a token of the one widget', async () => {
-  const { page, forgive } = await visit()
+  const { page, ignoreFaults } = await visit()
   await behindName(page, 'a person')
-  const [asked] = await Promise.all([page.waitForRequest('**/api/v2/auth/login'), signIn(page)])
-  expect(asked.postDataJSON()).toMatchObject({ recaptcha_token: 'a person' })
+  const [request] = await Promise.all([page.waitForRequest('**/api/v2/auth/login'), signIn(page)])
+  expect(request.postDataJSON()).toMatchObject({ recaptcha_token: 'a person' })
   await page.waitForURL('**/org/lifecycle/dashboard')
   expect(await page.evaluate('[window.rendered, window.action]')).toEqual([1, 'login'])
   await page.unrouteAll({ behavior: 'ignoreErrors' }) // what the dashboard still asks for has nowhere to go
-  forgive(/soc\.example/)
+  ignoreFaults(/soc\.example/)
 })
 
 test('[CAPTCHA-2] a token that the service does not vouch for is told, and the widget serves again', async () => {
-  const { page, forgive } = await visit()
+  const { page, ignoreFaults } = await visit()
   await behindName(page, 'a machine')
   await signIn(page)
   const errors = page.getByRole('alert').getByRole('listitem')
@@ -81,7 +81,7 @@ test('[CAPTCHA-2] a token that the service does not vouch for is told, and the w
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('alert').waitFor()
   expect(await page.evaluate('window.rendered')).toBe(1)
-  forgive(/Failed to load resource: .* 4\d\d /)
+  ignoreFaults(/Failed to load resource: .* 4\d\d /)
 })
 
 test("[CAPTCHA-4] a challenge without a token is told in the specification's words", async () => {
@@ -94,7 +94,7 @@ test("[CAPTCHA-4] a challenge without a token is told in the specification's wor
 })
 
 test('[CAPTCHA-1] on 127.0.0.1 nobody is challenged', async () => {
-  const { page, goto, forgive } = await visit()
+  const { page, goto, ignoreFaults } = await visit()
   let fetched = 0
   await page.route('https://www.google.com/**', (route) => {
     fetched += 1
@@ -103,11 +103,11 @@ test('[CAPTCHA-1] on 127.0.0.1 nobody is challenged', async () => {
   await goto('/')
   await page.getByLabel('Email').fill(members.ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  const [asked] = await Promise.all([
+  const [request] = await Promise.all([
     page.waitForRequest('**/api/v2/auth/login'),
     page.getByRole('button', { name: 'Sign in' }).click(),
   ])
-  expect([asked.postDataJSON().recaptcha_token, fetched]).toEqual([null, 0])
+  expect([request.postDataJSON().recaptcha_token, fetched]).toEqual([null, 0])
   await page.getByRole('alert').waitFor()
-  forgive(/Failed to load resource: .* 4\d\d /)
+  ignoreFaults(/Failed to load resource: .* 4\d\d /)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { switchTwoFactorOn } from '../support/authenticator.ts'
-import { ask, password, startInstallation } from '../support/installation.ts'
+import { fetchAnswer, password, startInstallation } from '../support/installation.ts'
 import { client, type Misbehaviour, startProvider } from '../support/servers/openid-provider.ts'
 
 const provider = await startProvider()
@@ -10,7 +10,7 @@ const publicUrl = 'http://console.test/soc'
 const site = await startInstallation({ publicUrl, google: { ...client, issuer: provider.issuer } })
 const { call } = site
 /** A call without a session. */
-const stranger = (path: string, body: object) => call(undefined, path, body)
+const callUnauthenticated = (path: string, body: object) => call(undefined, path, body)
 const { members } = await site.organisation('Alpha')
 const { ADMIN: admin, ANALYST: analyst } = members
 const refusal = `${publicUrl}/?error=INVALID_LOGIN`
@@ -49,10 +49,10 @@ async function signIn(
 
 test('[SIGNIN-13] the browser is sent to the provider with state, nonce and PKCE, and keeps them where no script reads them', async () => {
   const { status, location, given } = await browse('auth/google')
-  const asked = Object.fromEntries(new URL(location).searchParams)
+  const params = Object.fromEntries(new URL(location).searchParams)
   expect(status).toBe(302)
   expect(location.startsWith(`${provider.issuer}/authorize?`)).toBe(true)
-  expect(asked).toEqual({
+  expect(params).toEqual({
     response_type: 'code',
     client_id: client.clientId,
     redirect_uri: `${publicUrl}/api/auth/google/callback`,
@@ -63,8 +63,8 @@ test('[SIGNIN-13] the browser is sent to the provider with state, nonce and PKCE
     code_challenge: expect.stringMatching(/^[\w-]{43}$/),
   })
   expect(given).toMatch(/; Max-Age=600; Path=\/soc\/api\/auth\/google; HttpOnly; SameSite=Lax$/)
-  for (const secret of [asked.state!, asked.nonce!]) expect(given).not.toContain(secret)
-  expect(new URL((await browse('auth/google')).location).searchParams.get('state')).not.toBe(asked.state)
+  for (const secret of [params.state!, params.nonce!]) expect(given).not.toContain(secret)
+  expect(new URL((await browse('auth/google')).location).searchParams.get('state')).not.toBe(params.state)
 })
 
 test('[SIGNIN-13] who is known is given a link of a minute, which signs in once', async () => {
@@ -76,9 +76,9 @@ test('[SIGNIN-13] who is known is given a link of a minute, which signs in once'
       FROM mailed_links
       WHERE user_uuid = ${admin.uuid}`
   expect(row!.seconds).toBeLessThanOrEqual(60)
-  const { body } = await stranger('v2/auth/login-via-token', { token })
+  const { body } = await callUnauthenticated('v2/auth/login-via-token', { token })
   expect(body.user.email).toBe(admin.email)
-  expect((await stranger('v2/auth/login-via-token', { token })).status).toBe(422)
+  expect((await callUnauthenticated('v2/auth/login-via-token', { token })).status).toBe(422)
 })
 
 test('[SIGNIN-13] the address is compared as addresses are kept, in small letters', async () => {
@@ -90,7 +90,7 @@ test('[SIGNIN-13] the second factor is asked for as ever', async () => {
   await switchTwoFactorOn(site, { token: analyst.token, password })
   provider.state.email = analyst.email
   const token = new URL(await signIn()).searchParams.get('token')!
-  expect((await stranger('v2/auth/login-via-token', { token })).body).toMatchObject({ needs_2fa: true, user: null })
+  expect((await callUnauthenticated('v2/auth/login-via-token', { token })).body).toMatchObject({ needs_2fa: true, user: null })
 })
 
 test('[SIGNIN-13] nobody gets an account this way, and a deactivated one stays closed', async () => {
@@ -157,10 +157,10 @@ test('[SIGNIN-13] a code that one browser got is of no use to another', async ()
   const [mine, theirs] = [await browse('auth/google'), await browse('auth/google')]
   const back = provider.visit(theirs.location)
   expect((await browse(`auth/google/callback?${back.searchParams}`, mine.cookie)).location).toBe(refusal)
-  const asked = provider.state.tokensAsked
+  const tokenRequests = provider.state.tokenRequests
   back.searchParams.set('state', new URL(mine.location).searchParams.get('state')!)
   expect((await browse(`auth/google/callback?${back.searchParams}`, mine.cookie)).location).toBe(refusal)
-  expect(provider.state.tokensAsked).toBe(asked + 1)
+  expect(provider.state.tokenRequests).toBe(tokenRequests + 1)
 })
 
 test('[SIGNIN-13] nothing that was asked decides where the browser is sent', async () => {
@@ -178,7 +178,7 @@ test('[SIGNIN-13] nothing that was asked decides where the browser is sent', asy
 })
 
 test('[SIGNIN-13] a Host header decides nothing either', async () => {
-  const { headers } = await ask(`${site.apiUrl}auth/google`, {
+  const { headers } = await fetchAnswer(`${site.apiUrl}auth/google`, {
     redirect: 'manual',
     headers: { 'x-forwarded-host': 'evil.example' },
   })

@@ -15,8 +15,8 @@ const chosen = 'My-own-password-1'
 
 const invite = (email: string, { members }: Organisation = alpha, role: Role = 'ANALYST', more: object = {}) =>
   site.call(members.ADMIN.token, 'v2/app/invite-team-member', { email, name: 'Noor Haven', role, ...more })
-const manage = (deed: 'resend' | 'revoke', uuid: string, { members }: Organisation = alpha) =>
-  site.call(members.ADMIN.token, `v2/app/invitations/${deed}`, { uuid })
+const manage = (action: 'resend' | 'revoke', uuid: string, { members }: Organisation = alpha) =>
+  site.call(members.ADMIN.token, `v2/app/invitations/${action}`, { uuid })
 const accept = (uuid: string, password = chosen) =>
   call(undefined, 'v2/auth/set-password', { uuid, new_password: password, confirm_password: password })
 const statusesOf = (replies: readonly { status: number }[]) =>
@@ -200,10 +200,10 @@ test('[MAIL-7] an address is mailed three invitations an hour by an organisation
   const { email, uuid } = await invited()
   await manage('resend', uuid)
   await manage('resend', uuid)
-  const told = [429, 'TOO_MANY', `${email} was mailed three times within the hour. Wait before you send another.`]
-  expect(refusal(await manage('resend', uuid))).toEqual(told)
+  const expected = [429, 'TOO_MANY', `${email} was mailed three times within the hour. Wait before you send another.`]
+  expect(refusal(await manage('resend', uuid))).toEqual(expected)
   await manage('revoke', uuid)
-  expect(refusal(await invite(email))).toEqual(told)
+  expect(refusal(await invite(email))).toEqual(expected)
   expect((await invite(email, bravo)).status).toBe(200)
 })
 

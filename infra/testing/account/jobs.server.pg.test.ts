@@ -6,7 +6,7 @@ import { alerts } from '@carapace/shared/msoc/alerts/alerts.table'
 import { recordAlertChanges } from '@carapace/shared/msoc/alerts/changes.queries'
 
 import { apiSettings } from '../support/api-settings.ts'
-import { ask, type Organisation, startInstallation } from '../support/installation.ts'
+import { fetchAnswer, type Organisation, startInstallation } from '../support/installation.ts'
 import { connectLive } from '../support/live.ts'
 
 const site = await startInstallation()
@@ -140,10 +140,10 @@ test('[BULK-3] viewers of the queue hear of every alert that a bulk update chang
   await bulk({ rule: 'heard' })
 
   const closed = await queue.until(({ changes }) => {
-    const heard = new Set(
+    const received = new Set(
       (changes as { uuid: string; kind: string }[]).filter(({ kind }) => kind === 'close').map(({ uuid }) => uuid),
     )
-    return heard.size === 600 && heard
+    return received.size === 600 && received
   }, 'six hundred closed alerts')
   expect(closed.size).toBe(600)
 })
@@ -220,29 +220,29 @@ test("[JOB-5] jobs are their organisation's alone, and a viewer neither stops th
   const { body } = await bulk({ rule: 'ours' })
   await finished(body.job.uuid)
   expect(await jobOf(body.job.uuid, bravo.members.ADMIN.token)).toBeUndefined()
-  for (const deed of ['cancel', 'retry']) {
-    expect((await site.call(bravo.members.ADMIN.token, `v2/app/jobs/${deed}`, { uuid: body.job.uuid })).status).toBe(
+  for (const action of ['cancel', 'retry']) {
+    expect((await site.call(bravo.members.ADMIN.token, `v2/app/jobs/${action}`, { uuid: body.job.uuid })).status).toBe(
       404,
     )
-    expect((await site.call(viewer.token, `v2/app/jobs/${deed}`, { uuid: body.job.uuid })).status).toBe(422)
+    expect((await site.call(viewer.token, `v2/app/jobs/${action}`, { uuid: body.job.uuid })).status).toBe(422)
   }
   expect(await jobOf(body.job.uuid, viewer.token)).toMatchObject({ status: 'COMPLETED' })
 })
 
 test('[JOB-5] asking for a job, stopping it and starting it again stand in the audit log', async () => {
   const [row] = await site.sql<
-    { deeds: string[] }[]
+    { actions: string[] }[]
   >`SELECT array_agg(DISTINCT action) AS deeds FROM audit_log WHERE org_uuid = ${alpha.org.uuid} AND subject = 'job'`
-  expect(row!.deeds).toEqual(['cancel job', 'retry job', 'start job'])
+  expect(row!.actions).toEqual(['cancel job', 'retry job', 'start job'])
 })
 
 test('[JOB-6] pages of jobs tell each once, the latest first, and can be narrowed to a status', async () => {
-  const told: string[] = []
+  const uuids: string[] = []
   for (let cursor: string | undefined; ;) {
     const { body } = await site.get(admin.token, 'v2/app/jobs', { limit: 2, cursor })
-    told.push(...body.jobs.map(({ uuid }: { uuid: string }) => uuid))
+    uuids.push(...body.jobs.map(({ uuid }: { uuid: string }) => uuid))
     if (body.next_cursor === null) {
-      expect([told.length, new Set(told).size]).toEqual([body.total, body.total])
+      expect([uuids.length, new Set(uuids).size]).toEqual([body.total, body.total])
       break
     }
     cursor = body.next_cursor
@@ -287,14 +287,14 @@ test('[JOB-8] a job that no word was sent of is found by looking', async () => {
 test('[JOB-8] a job whose process is killed is taken up by another from where it stopped: nothing is done twice or left out', async () => {
   await raise(alpha, 'survivors', 8_000)
   await site.api.stop()
-  const doomed = await startProcess()
-  const { body } = await ask(`http://127.0.0.1:${doomed.port}/api/msoc/v1/alerts/bulk`, {
+  const killedProcess = await startProcess()
+  const { body } = await fetchAnswer(`http://127.0.0.1:${killedProcess.port}/api/msoc/v1/alerts/bulk`, {
     method: 'POST',
     headers: { 'access-token': analyst.token, 'content-type': 'application/json' },
     body: JSON.stringify({ query: { rule: 'survivors' }, change: closing }),
   })
   await vi.waitFor(async () => expect(await doneOf(body.job.uuid)).toBeGreaterThan(0), { timeout: 20_000, interval: 5 })
-  await doomed.kill()
+  await killedProcess.kill()
   expect(await doneOf(body.job.uuid)).toBeLessThan(8_000)
 
   await site.anotherApi()

@@ -7,7 +7,7 @@ import { makeLink } from '@carapace/api/src/account/mail/links.queries.ts'
 import { queueMail, takeMails } from '@carapace/api/src/account/mail/mails.queries.ts'
 
 import { apiSettings } from '../support/api-settings.ts'
-import { ask, type Installation, startInstallation } from '../support/installation.ts'
+import { fetchAnswer, type Installation, startInstallation } from '../support/installation.ts'
 import { linksIn, outboxOf, passwordIn, secretIn } from '../support/servers/mails.ts'
 import { startSmtp } from '../support/servers/smtp.ts'
 import { rowsOfEverybody } from '../support/tenancy.ts'
@@ -15,8 +15,8 @@ import { rowsOfEverybody } from '../support/tenancy.ts'
 const site = await startInstallation({ demo: true })
 const outbox = outboxOf(site)
 const alpha = await site.organisation('Alpha')
-const say = (path: string, said: object, { call }: Pick<Installation, 'call'> = site) =>
-  call(undefined, `v2/auth/${path}`, said)
+const say = (path: string, input: object, { call }: Pick<Installation, 'call'> = site) =>
+  call(undefined, `v2/auth/${path}`, input)
 const form = {
   firstName: 'Maya',
   lastName: 'Iyer',
@@ -177,7 +177,7 @@ test('[MAIL-14] the outbox shows the mails of a demo, as a page and as JSON', as
   const recipient = 'outbox+<b>@nordhaven.example'
   await queueMail(site.db, { org: null, recipient, template: 'verify-organization' })
   const mail = await outbox.latest(recipient)
-  const page = await ask(`${origin}/dev/outbox`)
+  const page = await fetchAnswer(`${origin}/dev/outbox`)
   expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
     200,
     'text/html; charset=utf-8',
@@ -187,7 +187,7 @@ test('[MAIL-14] the outbox shows the mails of a demo, as a page and as JSON', as
   expect(page.text).toContain('outbox+&lt;b&gt;@nordhaven.example')
   expect(page.text).not.toMatch(/<b>|<script| on\w+=/)
   expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';/)
-  const { body } = await ask(`${origin}/dev/outbox`, { headers: { accept: 'application/json' } })
+  const { body } = await fetchAnswer(`${origin}/dev/outbox`, { headers: { accept: 'application/json' } })
   expect(body.mails[0]).toEqual({
     to: recipient,
     subject: mail.subject,
@@ -204,7 +204,7 @@ test('[MAIL-14] the outbox shows the latest hundred', async () => {
       template: 'verify-organization',
     })
   await outbox.settled()
-  const { body } = await ask(`${origin}/dev/outbox`, { headers: { accept: 'application/json' } })
+  const { body } = await fetchAnswer(`${origin}/dev/outbox`, { headers: { accept: 'application/json' } })
   expect(body.mails).toHaveLength(100)
   expect(body.mails[0].to).toBe('hundred-100@nordhaven.example')
 })
@@ -220,7 +220,7 @@ test("[MAIL-14] there is no outbox without a demo, with a mail server, or under 
     await startInstallation(),
     await startInstallation({ demo: true, smtp: { url: smtpUrl(smtp.port), from: 'a@b.example' } }),
   ]
-  for (const { apiUrl } of sites) expect((await ask(apiUrl.replace(/api\/$/, 'dev/outbox'))).status).toBe(404)
+  for (const { apiUrl } of sites) expect((await fetchAnswer(apiUrl.replace(/api\/$/, 'dev/outbox'))).status).toBe(404)
   await Promise.all(sites.map(ended))
   for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example'])
     expect((await hostsAnswer(site.api.port, host)).status).toBe(404)
@@ -365,7 +365,7 @@ async function talkativeApi(databaseUrl: string, env: Record<string, string>) {
     { timeout: 60_000, interval: 50 },
   )
   const call: Installation['call'] = (token, path, body) =>
-    ask(`http://127.0.0.1:${port}/api/${path}`, {
+    fetchAnswer(`http://127.0.0.1:${port}/api/${path}`, {
       method: 'POST',
       headers: { ...(token !== undefined && { 'access-token': token }), 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -382,11 +382,11 @@ async function talkativeApi(databaseUrl: string, env: Record<string, string>) {
 }
 
 test("[MAIL-5] no log has a secret, a password, a mail's words or the mail server's credentials, whatever goes wrong", async () => {
-  const told: string[] = []
+  const mails: string[] = []
   // this server repeats, in its refusal, the mail that it refuses
   const smtp = await startSmtp({
     ...smtpUser,
-    refusal: (mail) => `no: ${told[told.push(mail) - 1]!.replaceAll(/\s+/g, ' ').slice(0, 400)}`,
+    refusal: (mail) => `no: ${mails[mails.push(mail) - 1]!.replaceAll(/\s+/g, ' ').slice(0, 400)}`,
   })
   afterAll(smtp.close)
   const mailing = await startInstallation({ smtp: { url: smtpUrl(smtp.port), from: 'no-reply@soc.example' } })
@@ -430,7 +430,7 @@ test("[MAIL-5] no log has a secret, a password, a mail's words or the mail serve
   )
   await Promise.all([api.stop(), wrongApi.stop(), ended(mailing)])
 
-  const mailed = told.flatMap((mail) => mail.replaceAll('=\r\n', '').match(/(?<=\/)[\w-]{43}$/gm) ?? [])
+  const mailed = mails.flatMap((mail) => mail.replaceAll('=\r\n', '').match(/(?<=\/)[\w-]{43}$/gm) ?? [])
   expect(mailed.length).toBeGreaterThan(0)
   const secrets = [uuid, password, 'a captcha token', admin.token, smtpUser.password, wrongPassword, ...mailed]
   const rows = [...(await rowsOfEverybody(mailing.sql)).values()]

@@ -9,7 +9,7 @@ import { outboxOf } from '../support/servers/mails.ts'
 const site = await startInstallation()
 const { call } = site
 /** A call without a session. */
-const stranger = (path: string, body: object) => call(undefined, path, body)
+const callUnauthenticated = (path: string, body: object) => call(undefined, path, body)
 const outbox = outboxOf(site)
 let organisations = 0
 
@@ -101,8 +101,8 @@ async function leaveTraces(
     user_uuid: viewer.uuid,
     role: 'READER',
   })
-  await stranger('v2/auth/forgot-password', { email })
-  await stranger('v2/auth/login', { email, password: 'a wrong one' })
+  await callUnauthenticated('v2/auth/forgot-password', { email })
+  await callUnauthenticated('v2/auth/login', { email, password: 'a wrong one' })
   const { secret, recoveryCodes } = await switchTwoFactorOn(site, { token, password })
   await makeLink(site.db, { purpose: 'sign-in', org, email, userUuid: uuid, ms: 60_000 })
   return {
@@ -241,7 +241,7 @@ test('[ACCOUNT-8] who erases themselves is named nowhere any more; what they did
     ])
   expect(await site.sql`SELECT 1 FROM saved_views WHERE owner_uuid = ${zenobia.uuid}`).toHaveLength(0)
   expect((await site.get(zenobia.token, 'v2/auth/session')).status).toBe(403)
-  expect((await stranger('v2/auth/login', { email: zenobia.email, password })).status).toBe(422)
+  expect((await callUnauthenticated('v2/auth/login', { email: zenobia.email, password })).status).toBe(422)
 
   const [after] = await site.sql`SELECT (SELECT count(*)::int
       FROM alert_changes

@@ -167,6 +167,6 @@ test('[FORM-9] a server that is away is told on every form, and the form can be 
     await press(page, submit)
     expect(await errorsOf(page), path).toEqual(['The server does not answer.'])
     expect(await page.getByRole('status').filter({ hasText: '…' }).count(), path).toBe(0)
-    there.forgive(/ERR_CONNECTION_REFUSED/)
+    there.ignoreFaults(/ERR_CONNECTION_REFUSED/)
   }
 })

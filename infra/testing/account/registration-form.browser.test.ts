@@ -61,9 +61,9 @@ test('a good link shows whose it is, and the completed form makes an account who
 
   await fill(there)
   const link = page.url()
-  const asked = page.waitForRequest(/complete-registration/)
+  const pendingRequest = page.waitForRequest(/complete-registration/)
   await submit(there).click()
-  expect((await asked).postDataJSON()).toEqual({
+  expect((await pendingRequest).postDataJSON()).toEqual({
     organizationUuid: link.split('/').at(-1),
     firstName: 'Maya',
     lastName: 'Rao',
@@ -147,7 +147,7 @@ test('a link that cannot be verified just now is verified at the next try', asyn
   await page.unroute(/verify-organization$/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('First name').waitFor()
-  there.forgive(/Failed to load resource|ERR_FAILED/)
+  there.ignoreFaults(/Failed to load resource|ERR_FAILED/)
 })
 
 test('[REGISTRATION-UI-5] while a required field is empty the button is disabled, and Enter says why', async () => {
@@ -224,9 +224,9 @@ test('[REGISTRATION-UI-6] "Other" swaps the list for words of one\'s own, and th
   await page.getByLabel(label).selectOption('other')
   expect(await words.inputValue()).toBe('')
   await words.fill('A friend')
-  const asked = page.waitForRequest(/complete-registration/)
+  const pendingRequest = page.waitForRequest(/complete-registration/)
   await submit(there).click()
-  expect((await asked).postDataJSON()).toMatchObject({ hearAboutUs: 'other', hearAboutUsOther: 'A friend' })
+  expect((await pendingRequest).postDataJSON()).toMatchObject({ hearAboutUs: 'other', hearAboutUsOther: 'A friend' })
   await page.waitForURL('**/completed')
 })
 
@@ -240,7 +240,7 @@ test('what the server refuses stands above the form, and what was typed stays', 
   expect(await errors.getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/account already/)])
   expect(await page.getByLabel('First name').inputValue()).toBe('Maya')
   expect(await submit(there).isEnabled()).toBe(true)
-  there.forgive(/Failed to load resource: .* 4\d\d .*complete-registration/)
+  there.ignoreFaults(/Failed to load resource: .* 4\d\d .*complete-registration/)
 })
 
 test('[REGISTRATION-UI-7] keys alone fill in the form, read the policy, and send it', async () => {
@@ -348,7 +348,7 @@ test('[PLAN-8] without plans, and without an answer, the page says whom to ask',
   await page.unroute(/app\/plans/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('No plans are listed here at the moment.').waitFor()
-  there.forgive(/Failed to load resource|ERR_FAILED/)
+  there.ignoreFaults(/Failed to load resource|ERR_FAILED/)
 })
 
 test('[COOKIE-10] the notice about cookies stays until it is accepted, in every tab and at every visit', async () => {

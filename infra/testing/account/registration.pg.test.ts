@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { isGoodPassword } from '@carapace/shared/account/rules'
 import { licences } from '@carapace/shared/modules'
 
-import { ask, startInstallation } from '../support/installation.ts'
+import { fetchAnswer, startInstallation } from '../support/installation.ts'
 import { linksIn, outboxOf, passwordIn, secretIn } from '../support/servers/mails.ts'
 
 const site = await startInstallation({ publicUrl: 'https://soc.nordhaven.example/console' })
@@ -12,10 +12,10 @@ const outbox = outboxOf(site)
 const alpha = await site.organisation('Alpha')
 const day = 86_400_000
 
-const say = (path: string, said: object) => call(undefined, `v2/auth/${path}`, said)
+const say = (path: string, input: object) => call(undefined, `v2/auth/${path}`, input)
 
 /** Asks for an organisation and answers the secret of the link that is mailed. */
-async function asked(email: string): Promise<string> {
+async function requestRegistration(email: string): Promise<string> {
   await site.sql`DELETE FROM sign_in_failures`
   expect((await say('register', { email })).status).toBe(200)
   return secretIn(await outbox.latest(email))
@@ -131,7 +131,7 @@ test('[MAIL-2] an address that has an account is answered alike, and its mail sa
 })
 
 test('[MAIL-3] [MAIL-8] a link of a registration completes it once, also of many at once', async () => {
-  const secret = await asked('once@nordhaven.example')
+  const secret = await requestRegistration('once@nordhaven.example')
   const replies = await Promise.all(Array.from({ length: 8 }, () => say('complete-registration', form(secret))))
   expect(statusesOf(replies)).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
   const refused = replies.find(({ status }) => status === 422)!
@@ -145,8 +145,8 @@ test('[MAIL-3] [MAIL-8] a link of a registration completes it once, also of many
 
 test('[MAIL-3] a link ends with its day, with another that is asked for, and is good for nothing else', async () => {
   const email = 'late@nordhaven.example'
-  const first = await asked(email)
-  const second = await asked(email)
+  const first = await requestRegistration(email)
+  const second = await requestRegistration(email)
   expect((await say('verify-organization', { organizationUuid: first })).body.success).toBe(false)
   expect(
     (await say('set-password', { uuid: second, new_password: 'Aa1!aaaa', confirm_password: 'Aa1!aaaa' })).status,
@@ -165,7 +165,7 @@ test.for(['', 'x'.repeat(129)])('[MAIL-3] "%s" is no link', async (organizationU
 })
 
 test("[MAIL-3] neither a row's id nor a stored hash is a link", async () => {
-  await asked('hash@nordhaven.example')
+  await requestRegistration('hash@nordhaven.example')
   const [row] = await site.sql`SELECT encode(secret_hash, 'hex') AS hex, encode(secret_hash, 'base64') AS base64
       FROM mailed_links
       WHERE email = 'hash@nordhaven.example'`
@@ -175,7 +175,7 @@ test("[MAIL-3] neither a row's id nor a stored hash is a link", async () => {
 
 test('[MAIL-8] an address that got an account meanwhile is refused, and no organisation is left over', async () => {
   const email = 'meanwhile@nordhaven.example'
-  const secret = await asked(email)
+  const secret = await requestRegistration(email)
   await site.sql`INSERT INTO users (org_uuid, email, name, role)
     VALUES (${alpha.org.uuid}, ${email}, 'Meanwhile', 'VIEWER')`
   const organisations = await site.sql`SELECT 1 FROM organisations`
@@ -188,25 +188,25 @@ test('[MAIL-8] an address that got an account meanwhile is refused, and no organ
   expect((await userOf(email))!.name).toBe('Meanwhile')
 })
 
-const wrong: Record<string, { said: object; field: string }> = {
-  'no first name': { said: { firstName: ' ' }, field: 'firstName' },
-  'no company': { said: { company: '' }, field: 'company' },
-  'a company as long as a page': { said: { company: 'x'.repeat(101) }, field: 'company' },
-  'a country that is none': { said: { country: 'Atlantis' }, field: 'country' },
-  'a number with letters': { said: { mobileNumber: '98765abcde' }, field: 'mobileNumber' },
-  'a number that is too short': { said: { mobileNumber: '987654321' }, field: 'mobileNumber' },
-  'a number that is too long': { said: { mobileNumber: '98765432101' }, field: 'mobileNumber' },
-  'a function that is not offered': { said: { orgFunction: 'Juggling' }, field: 'orgFunction' },
-  'a source that is not offered': { said: { hearAboutUs: 'a friend' }, field: 'hearAboutUs' },
-  'no consent': { said: { privacyConsent: false }, field: 'privacyConsent' },
+const wrong: Record<string, { input: object; field: string }> = {
+  'no first name': { input: { firstName: ' ' }, field: 'firstName' },
+  'no company': { input: { company: '' }, field: 'company' },
+  'a company as long as a page': { input: { company: 'x'.repeat(101) }, field: 'company' },
+  'a country that is none': { input: { country: 'Atlantis' }, field: 'country' },
+  'a number with letters': { input: { mobileNumber: '98765abcde' }, field: 'mobileNumber' },
+  'a number that is too short': { input: { mobileNumber: '987654321' }, field: 'mobileNumber' },
+  'a number that is too long': { input: { mobileNumber: '98765432101' }, field: 'mobileNumber' },
+  'a function that is not offered': { input: { orgFunction: 'Juggling' }, field: 'orgFunction' },
+  'a source that is not offered': { input: { hearAboutUs: 'a friend' }, field: 'hearAboutUs' },
+  'no consent': { input: { privacyConsent: false }, field: 'privacyConsent' },
 }
 
-const tried = await asked('tried@nordhaven.example')
+const tried = await requestRegistration('tried@nordhaven.example')
 
 test.for(Object.keys(wrong))(
   '[MAIL-9] a registration with %s is refused by its field, and the link stays good',
   async (name) => {
-    const { said, field } = wrong[name]!
+    const { input: said, field } = wrong[name]!
     const { status, body } = await say('complete-registration', { ...form(tried), ...said })
     expect([status, body.code, Object.keys(body.errors)]).toEqual([400, 'INVALID_INPUT', [field]])
     expect((await say('verify-organization', { organizationUuid: tried })).body.success).toBe(true)
@@ -214,7 +214,7 @@ test.for(Object.keys(wrong))(
 )
 
 test('[MAIL-9] what one types under "other" is kept, and nowhere else', async () => {
-  const [other, chosen] = [await asked('other@nordhaven.example'), await asked('chosen@nordhaven.example')]
+  const [other, chosen] = [await requestRegistration('other@nordhaven.example'), await requestRegistration('chosen@nordhaven.example')]
   await say('complete-registration', { ...form(other), hearAboutUs: 'other', hearAboutUsOther: 'a talk' })
   await say('complete-registration', { ...form(chosen), hearAboutUs: 'google', hearAboutUsOther: 'a talk' })
   expect([
@@ -224,7 +224,7 @@ test('[MAIL-9] what one types under "other" is kept, and nowhere else', async ()
 })
 
 test('[MAIL-9] fields that nobody asked for change nothing', async () => {
-  const secret = await asked('more@nordhaven.example')
+  const secret = await requestRegistration('more@nordhaven.example')
   const more = {
     role: 'VIEWER',
     is_demo_mode: false,
@@ -253,12 +253,12 @@ test('[MAIL-9] fields that nobody asked for change nothing', async () => {
 test.for(['__proto__', 'constructor'])(
   '[MAIL-9] a body that speaks of its %s changes no object of ours',
   async (name) => {
-    const secret = await asked(`${name.replaceAll('_', '')}@nordhaven.example`)
+    const secret = await requestRegistration(`${name.replaceAll('_', '')}@nordhaven.example`)
     const body = JSON.stringify(form(secret)).replace(
       /}$/,
       `,"${name}":{"prototype":{"polluted":true},"polluted":true,"role":"VIEWER","hearAboutUs":"x"}}`,
     )
-    const { status } = await ask(`${site.apiUrl}v2/auth/complete-registration`, {
+    const { status } = await fetchAnswer(`${site.apiUrl}v2/auth/complete-registration`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -283,7 +283,7 @@ test('[MAIL-5] the links of mails begin with the public address, whatever the re
   for (const path of ['register', 'forgot-password']) {
     expect(
       (
-        await ask(`${site.apiUrl}v2/auth/${path}`, {
+        await fetchAnswer(`${site.apiUrl}v2/auth/${path}`, {
           method: 'POST',
           headers,
           body: JSON.stringify({ email: path === 'register' ? email : alpha.members.ADMIN.email }),
@@ -299,7 +299,7 @@ test('[MAIL-5] the links of mails begin with the public address, whatever the re
 
 test('[MAIL-5] names are text in a mail, whatever is typed', async () => {
   const email = 'typed@nordhaven.example'
-  const secret = await asked(email)
+  const secret = await requestRegistration(email)
   await say('complete-registration', {
     ...form(secret),
     company: 'Acme\r\nBcc: all@nordhaven.example\n\nhttps://evil.example/',
@@ -312,7 +312,7 @@ test('[MAIL-5] names are text in a mail, whatever is typed', async () => {
 test('[MAIL-7] an email address gets three mails of a kind an hour; a fourth is answered alike and not mailed', async () => {
   const email = 'eager@nordhaven.example'
   const texts = []
-  for (let asked = 0; asked < 5; asked++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     await site.sql`DELETE FROM sign_in_failures`
     texts.push((await say('register', { email })).text)
   }
@@ -325,8 +325,8 @@ test('[MAIL-7] an email address gets three mails of a kind an hour; a fourth is 
 
 test('[MAIL-7] one address of the network registers at most twenty an hour', async () => {
   await site.sql`DELETE FROM sign_in_failures`
-  for (let asked = 0; asked < 20; asked++)
-    expect((await say('register', { email: `many${asked}@nordhaven.example` })).status).toBe(200)
+  for (let attempt = 0; attempt < 20; attempt++)
+    expect((await say('register', { email: `many${attempt}@nordhaven.example` })).status).toBe(200)
   const refused = await say('register', { email: 'many20@nordhaven.example' })
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'TOO_MANY', '3600'])
   expect(await outbox.to('many20@nordhaven.example')).toEqual([])
@@ -336,7 +336,7 @@ test('[MAIL-7] one address of the network registers at most twenty an hour', asy
 
 /** Stands in the place of Google's service: a real server, which answers what the test says. */
 async function captchaService() {
-  const heard: URLSearchParams[] = []
+  const received: URLSearchParams[] = []
   const answer = {
     status: 200,
     body: JSON.stringify({ success: true }),
@@ -345,13 +345,13 @@ async function captchaService() {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    heard.push(new URLSearchParams(Buffer.concat(chunks).toString()))
+    received.push(new URLSearchParams(Buffer.concat(chunks).toString()))
     response.writeHead(answer.status, answer.headers).end(answer.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => server.close())
   return {
-    heard,
+    heard: received,
     answer,
     close: () => server.close(),
     url: `http://127.0.0.1:${(server.address() as { port: number }).port}/siteverify`,

@@ -10,10 +10,10 @@ const alpha = await site.organisation('Alpha')
 const hour = 3_600_000
 const better = 'Better-than-before-1'
 
-const say = (path: string, said: object) => call(undefined, `v2/auth/${path}`, said)
+const say = (path: string, input: object) => call(undefined, `v2/auth/${path}`, input)
 const set = (uuid: string, chosen = better, again = chosen) =>
   say('set-password', { uuid, new_password: chosen, confirm_password: again })
-const signIn = (email: string, said: string) => say('login', { email, password: said })
+const signIn = (email: string, enteredPassword: string) => say('login', { email, password: enteredPassword })
 const statusesOf = (replies: readonly { status: number }[]) =>
   replies.map(({ status }) => status).toSorted((a, b) => a - b)
 const refusal = ({ status, body }: { status: number; body: { code: string; message: string } }) => [

@@ -22,7 +22,7 @@ test('[FORM-6] [CODE-BOX-1] [CODE-BOX-2] [CODE-BOX-3] [CODE-BOX-4] [SESSION-4] t
     members: { ADMIN },
   } = await site.organisation('Twofold')
   const { secret } = await switchTwoFactorOn(site, { token: ADMIN.token, password })
-  const { page, goto, forgive } = await visit()
+  const { page, goto, ignoreFaults } = await visit()
   await goto('/')
   await fill(page, 'Email', ADMIN.email)
   await fill(page, 'Password', password)
@@ -74,7 +74,7 @@ test('[FORM-6] [CODE-BOX-1] [CODE-BOX-2] [CODE-BOX-3] [CODE-BOX-4] [SESSION-4] t
       JSON.parse(localStorage.getItem('carapace.user')!).email,
     ]),
   ).toEqual([null, ADMIN.email])
-  forgive(refused)
+  ignoreFaults(refused)
 })
 
 /** As somebody pastes who copied it elsewhere. */
@@ -113,7 +113,7 @@ test('[SESSION-4] a sign-in that is over is told, and Back to Login forgets it',
     members: { ADMIN },
   } = await site.organisation('Late')
   await switchTwoFactorOn(site, { token: ADMIN.token, password })
-  const { page, goto, forgive } = await visit()
+  const { page, goto, ignoreFaults } = await visit()
   await goto('/')
   await fill(page, 'Email', ADMIN.email)
   await fill(page, 'Password', password)
@@ -128,7 +128,7 @@ test('[SESSION-4] a sign-in that is over is told, and Back to Login forgets it',
   await page.getByRole('link', { name: 'Back to Login' }).click()
   await page.getByLabel('Email').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('two_factor_token'))).toBe(null)
-  forgive(refused)
+  ignoreFaults(refused)
 })
 
 /** Each screen in the state with the most to see. */

@@ -14,12 +14,12 @@ interface Session {
 }
 
 /** A session that was opened, used last (at once, unless told) and to end so many days from now. */
-async function session(told: { opened: number; used?: number; ends: number }): Promise<Session> {
+async function session(ages: { opened: number; used?: number; ends: number }): Promise<Session> {
   const token = await site.signIn(org, members.VIEWER.uuid)
   const ofToken = () => site.sql`token_hash = sha256(${token}::text::bytea)`
   const at = (days: number) => new Date(Date.now() + days * day).toISOString()
   await site.sql`UPDATE sessions
-    SET created_at = ${at(told.opened)}, last_seen_at = ${at(told.used ?? told.opened)}, expires_at = ${at(told.ends)}
+    SET created_at = ${at(ages.opened)}, last_seen_at = ${at(ages.used ?? ages.opened)}, expires_at = ${at(ages.ends)}
     WHERE ${ofToken()}`
   return {
     token,
@@ -84,29 +84,29 @@ test('[SIGNIN-10] an organisation that shortens its sessions shortens those that
   })
 })
 
-interface Told {
+interface SessionRow {
   readonly uuid: string
   readonly current: boolean
   readonly user_agent: string
   readonly last_seen_at: string
 }
 
-const sessionsOf = async (token: string): Promise<Told[]> => (await site.get(token, 'v2/auth/sessions')).body.sessions
+const sessionsOf = async (token: string): Promise<SessionRow[]> => (await site.get(token, 'v2/auth/sessions')).body.sessions
 
 test('[SIGNIN-11] everybody sees where they are signed in, the latest used first, and which session asks', async () => {
   const { ENGINEER: engineer } = members
   const other = await site.signIn(org, engineer.uuid)
-  const told = await sessionsOf(other)
-  expect(told.filter(({ current }) => current)).toHaveLength(1)
-  expect(told).toHaveLength(2)
-  expect(told.map(({ last_seen_at: at }) => at)).toEqual(
-    told
+  const sessions = await sessionsOf(other)
+  expect(sessions.filter(({ current }) => current)).toHaveLength(1)
+  expect(sessions).toHaveLength(2)
+  expect(sessions.map(({ last_seen_at: at }) => at)).toEqual(
+    sessions
       .map(({ last_seen_at: at }) => at)
       .toSorted()
       .toReversed(),
   )
-  expect(told.every(({ user_agent: agent }) => agent === 'a test')).toBe(true)
-  expect(JSON.stringify(told)).not.toContain('cst_')
+  expect(sessions.every(({ user_agent: agent }) => agent === 'a test')).toBe(true)
+  expect(JSON.stringify(sessions)).not.toContain('cst_')
 })
 
 test("[SIGNIN-11] one ends one session of one's own, or all but the one that asks; nobody ends another's", async () => {

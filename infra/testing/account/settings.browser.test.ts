@@ -96,7 +96,7 @@ test('[SETTINGS-4] a profile that was changed elsewhere is shown as it is now', 
   const {
     members: { VIEWER },
   } = await site.organisation('Twice')
-  const { page, goto, forgive } = await visit({ as: VIEWER })
+  const { page, goto, ignoreFaults } = await visit({ as: VIEWER })
   await goto(paths.profile)
   await page.getByLabel('Job title').fill('Mine')
   const {
@@ -109,7 +109,7 @@ test('[SETTINGS-4] a profile that was changed elsewhere is shown as it is now', 
   await page.getByLabel('Job title').fill('Mine')
   await press(page, 'Save')
   await toast(page, 'Profile saved')
-  forgive(/409/)
+  ignoreFaults(/409/)
 })
 
 test('[SETTINGS-2] sessions are listed, one is ended, then all others', async () => {
@@ -148,7 +148,7 @@ test("[SETTINGS-3] one takes one's data along, and is erased after a typed word 
   const {
     members: { ADMIN, VIEWER },
   } = await site.organisation('Erasure')
-  const { page, goto, forgive } = await visit({ as: VIEWER })
+  const { page, goto, ignoreFaults } = await visit({ as: VIEWER })
   await goto(paths.profile)
   const { name, text } = await downloaded(page, () => press(page, 'Download my data'))
   expect(name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
@@ -168,7 +168,7 @@ test("[SETTINGS-3] one takes one's data along, and is erased after a typed word 
   await page.waitForURL((url) => url.pathname === '/')
   expect(await page.evaluate(() => localStorage.getItem('carapace.user'))).toBeNull()
   expect(JSON.stringify((await site.get(ADMIN.token, 'v2/app/team')).body)).not.toContain(VIEWER.email)
-  forgive(/4\d\d/)
+  ignoreFaults(/4\d\d/)
 })
 
 test('a password is changed with the present one; other sessions end', async () => {
@@ -177,7 +177,7 @@ test('a password is changed with the present one; other sessions end', async () 
     members: { ENGINEER },
   } = await site.organisation('Passwords')
   const other = await site.signIn(org, ENGINEER.uuid)
-  const { page, goto, forgive } = await visit({ as: ENGINEER })
+  const { page, goto, ignoreFaults } = await visit({ as: ENGINEER })
   await goto(paths.password)
   await title(page, 'Reset Password')
   const button = page.getByRole('button', { name: 'Change password' })
@@ -197,14 +197,14 @@ test('a password is changed with the present one; other sessions end', async () 
   expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('')
   expect((await site.call('', 'v2/auth/login', { email: ENGINEER.email, password: 'Fresh-secret-7' })).status).toBe(200)
   await eventually(async () => (await site.get(other, 'v2/auth/session')).status).toBe(403)
-  forgive(/422|400/)
+  ignoreFaults(/422|400/)
 })
 
 test('[SETTINGS-6] the second factor is switched on with a code, its recovery codes are shown once and renewed, and it goes off', async () => {
   const {
     members: { ANALYST },
   } = await site.organisation('Factors')
-  const { page, goto, forgive } = await visit({ as: ANALYST })
+  const { page, goto, ignoreFaults } = await visit({ as: ANALYST })
   await goto(paths.twoFactor)
   await title(page, 'Enable 2FA Code')
   await page.getByLabel('Your password').fill(password)
@@ -242,14 +242,14 @@ test('[SETTINGS-6] the second factor is switched on with a code, its recovery co
   await off.getByRole('button', { name: 'Switch off' }).click()
   await page.getByRole('heading', { name: 'Two-factor verification is off' }).waitFor()
   expect((await site.get(ANALYST.token, 'v2/auth/session')).body.user.two_factor).toBe(false)
-  forgive(/4\d\d/)
+  ignoreFaults(/4\d\d/)
 })
 
 test('[SETTINGS-4] [SETTINGS-7] an administrator changes the organisation, and hears of who was faster', async () => {
   const org = await site.organisation('North')
   const { ADMIN } = org.members
   const [vin] = await postFleet(site, org)
-  const { page, goto, forgive } = await visit({ as: ADMIN })
+  const { page, goto, ignoreFaults } = await visit({ as: ADMIN })
   await goto(paths.organisation)
   await title(page, 'Organisation')
   const panel = page.getByRole('region', { name: 'Settings', exact: true })
@@ -273,7 +273,7 @@ test('[SETTINGS-4] [SETTINGS-7] an administrator changes the organisation, and h
   await panel.getByRole('button', { name: 'Save' }).click()
   await page.getByText('North admin changed this meanwhile: name is now South Fleet, all events are shown.').waitFor()
   expect(await panel.getByLabel('Name').inputValue()).toBe('South Fleet')
-  forgive(/409/)
+  ignoreFaults(/409/)
 
   const ingest = page.getByRole('region', { name: 'Ingest settings' })
   await ingest.getByLabel('Reject the event').check()

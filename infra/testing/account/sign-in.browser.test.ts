@@ -38,7 +38,7 @@ test('a wrong password is answered with the errors above the form, and the email
   expect(await errors.getByRole('heading').innerText()).toBe('Errors')
   expect(await errors.getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/\w/)])
   expect(await there.page.getByLabel('Email').inputValue()).toBe(members.ADMIN.email)
-  there.forgive(/Failed to load resource: .* 4\d\d .*auth\/login/)
+  there.ignoreFaults(/Failed to load resource: .* 4\d\d .*auth\/login/)
 })
 
 test('signing in leads to the dashboard, and so does the front page from then on', async () => {
@@ -91,7 +91,7 @@ test('[SOCKET-5] somebody whose session is revoked is signed out without touchin
   await site.sql`UPDATE sessions SET revoked_at = now() WHERE user_uuid = ${others.ANALYST.uuid}`
   await there.page.getByLabel('Email').waitFor()
   expect(new URL(there.page.url()).pathname).toBe('/')
-  there.forgive(/Failed to load resource: .* 403 /)
+  there.ignoreFaults(/Failed to load resource: .* 403 /)
 })
 
 test.for(['dark', 'light'] as const)(

@@ -3,27 +3,27 @@ import { makeLink } from '@carapace/api/src/account/mail/links.queries.ts'
 import { openSession } from '@carapace/api/src/account/sign-in/sessions.queries.ts'
 
 import { switchTwoFactorOn } from '../support/authenticator.ts'
-import { ask, type Installation, password, startInstallation } from '../support/installation.ts'
+import { fetchAnswer, type Installation, password, startInstallation } from '../support/installation.ts'
 import { outboxOf } from '../support/servers/mails.ts'
 
 // behind a proxy, so that a test can ask from any address
 const site = await startInstallation({ trustProxy: true })
 const { call } = site
 /** A call without a session. */
-const stranger = (path: string, body: object) => call(undefined, path, body)
+const callUnauthenticated = (path: string, body: object) => call(undefined, path, body)
 const outbox = outboxOf(site)
 let addresses = 0
 /** An address that nobody has failed from. */
 const fresh = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
 
 const from = (address: string, path: string, body: object, headers: Record<string, string> = {}) =>
-  ask(`${site.apiUrl}${path}`, {
+  fetchAnswer(`${site.apiUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...headers },
     body: JSON.stringify(body),
   })
-const signIn = (email: string, said: string, address = fresh(), headers: Record<string, string> = {}) =>
-  from(address, 'v2/auth/login', { email, password: said }, headers)
+const signIn = (email: string, enteredPassword: string, address = fresh(), headers: Record<string, string> = {}) =>
+  from(address, 'v2/auth/login', { email, password: enteredPassword }, headers)
 
 const { org, members } = await site.organisation('Alpha')
 const { ADMIN: admin, ANALYST: analyst, ENGINEER: engineer, VIEWER: viewer } = members
@@ -142,7 +142,7 @@ test('[SIGNIN-3] a count lapses after a quarter of an hour', async () => {
 
 const linkFor = (member: { uuid: string; email: string }, ms = 60_000) =>
   makeLink(site.db, { purpose: 'sign-in', org, email: member.email, userUuid: member.uuid, ms })
-const follow = (token: string) => stranger('v2/auth/login-via-token', { token })
+const follow = (token: string) => callUnauthenticated('v2/auth/login-via-token', { token })
 
 test('[SIGNIN-4] a link signs in once', async () => {
   const token = await linkFor(analyst)
@@ -179,7 +179,7 @@ test('[SIGNIN-4] links that were used, have expired, are unknown, of another pur
   expect([answers[0]!.status, answers[0]!.body.code]).toEqual([422, 'INVALID_LOGIN'])
 })
 
-const change = (token: string, said: object) => site.call(token, 'v2/auth/change-password', said)
+const change = (token: string, input: object) => site.call(token, 'v2/auth/change-password', input)
 const better = 'Better-Horse-9!'
 
 test('[SIGNIN-12] a new password takes the old one, is good, given twice alike, and another', async () => {
@@ -194,8 +194,8 @@ test('[SIGNIN-12] a new password takes the old one, is good, given twice alike, 
     [{ current_password: better, new_password: better, confirm_password: better }, /differs/],
     [{ current_password: 'not mine', new_password: better, confirm_password: better }, /not right/],
   ]
-  for (const [said, message] of refusals) {
-    const { status, body } = await change(token, said)
+  for (const [input, message] of refusals) {
+    const { status, body } = await change(token, input)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(body.message).toMatch(message)
   }
@@ -218,7 +218,7 @@ test('[SIGNIN-12] changing the password ends every other way in, and tells its o
   expect((await site.get(elsewhere, 'v2/auth/session')).status).toBe(403)
   expect((await site.get(token, 'v2/auth/session')).body.user.temporary_password).toBe(false)
   expect(
-    (await stranger('v2/auth/set-password', { uuid: link, new_password: better, confirm_password: better })).status,
+    (await callUnauthenticated('v2/auth/set-password', { uuid: link, new_password: better, confirm_password: better })).status,
   ).toBe(422)
   expect((await signIn(email, password)).status).toBe(422)
   expect((await signIn(email, better)).status).toBe(200)
@@ -233,7 +233,7 @@ test('[SIGNIN-3] a password that is asked for again in a session is guessed at n
     },
   } = await site.organisation('Stolen')
   const guess = () =>
-    ask(`${site.apiUrl}v2/auth/2fa/setup`, {
+    fetchAnswer(`${site.apiUrl}v2/auth/2fa/setup`, {
       method: 'POST',
       headers: { 'access-token': token, 'content-type': 'application/json', 'x-forwarded-for': '198.51.200.1' },
       body: '{"password":"guess"}',
@@ -247,7 +247,7 @@ test('[ACCOUNT-4] a body with a prototype of its own changes nothing', async () 
     `{"__proto__":{"admin":true},"email":"${viewer.email}","password":"${password}"}`,
     `{"constructor":{"prototype":{"admin":true}},"email":"${viewer.email}","password":"${password}"}`,
   ]) {
-    const { status } = await ask(`${site.apiUrl}v2/auth/login`, {
+    const { status } = await fetchAnswer(`${site.apiUrl}v2/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': fresh() },
       body,

@@ -12,10 +12,10 @@ const team = '/org/lifecycle/invite-team-member'
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-async function chooseDeed(page: Page, name: string, deed: string): Promise<void> {
+async function chooseAction(page: Page, name: string, action: string): Promise<void> {
   const menu = page.getByRole('menu', { name: `Change ${name}` })
   await press(page, `Change ${name}`)
-  await menu.getByRole('menuitem', { name: deed }).click()
+  await menu.getByRole('menuitem', { name: action }).click()
   await menu.waitFor({ state: 'detached' })
 }
 
@@ -58,22 +58,22 @@ test('[SETTINGS-4] [SETTINGS-5] roles change, members go and come back, and a co
     members: { ADMIN, ANALYST, VIEWER },
   } = await site.organisation('Crew')
   await switchTwoFactorOn(site, { token: VIEWER.token, password })
-  const { page, goto, forgive } = await visit({ as: ADMIN })
+  const { page, goto, ignoreFaults } = await visit({ as: ADMIN })
   await goto('/org/settings/invite-team-member')
   await rowOf(page, VIEWER.email).waitFor()
   expect(await rowOf(page, ADMIN.email).getByRole('button').count()).toBe(0)
 
-  await chooseDeed(page, 'Crew viewer', 'Change role…')
+  await chooseAction(page, 'Crew viewer', 'Change role…')
   await page.getByRole('dialog').getByLabel('Engineer').check()
   await press(page, 'Change role')
   await eventually(() => rowOf(page, VIEWER.email).innerText()).toMatch(/Engineer/)
 
-  await chooseDeed(page, 'Crew viewer', 'Reset second factor…')
+  await chooseAction(page, 'Crew viewer', 'Reset second factor…')
   await press(page, 'Reset second factor')
   await eventually(async () => (await memberOf(ADMIN, VIEWER.uuid)).two_factor).toBe(false)
 
   await eventually(async () => await page.locator('.bp6-dialog').count()).toBe(0)
-  await chooseDeed(page, 'Crew analyst', 'Change role…')
+  await chooseAction(page, 'Crew analyst', 'Change role…')
   const before = await memberOf(ADMIN, ANALYST.uuid)
   await site.call(ADMIN.token, 'v2/app/update-member', { uuid: ANALYST.uuid, revision: before.revision, active: false })
   await page.getByRole('dialog').getByLabel('Viewer').check()
@@ -81,18 +81,18 @@ test('[SETTINGS-4] [SETTINGS-5] roles change, members go and come back, and a co
   await page.getByText('Crew analyst: Crew admin changed this meanwhile: deactivated.').waitFor()
   await eventually(() => rowOf(page, ANALYST.email).innerText()).toMatch(/Analyst.*Deactivated/s)
 
-  await chooseDeed(page, 'Crew analyst', 'Reactivate…')
+  await chooseAction(page, 'Crew analyst', 'Reactivate…')
   await press(page, 'Reactivate')
   await eventually(() => rowOf(page, ANALYST.email).innerText()).toMatch(/Active/)
-  await chooseDeed(page, 'Crew analyst', 'Deactivate…')
+  await chooseAction(page, 'Crew analyst', 'Deactivate…')
   await press(page, 'Deactivate')
   await eventually(() => rowOf(page, ANALYST.email).innerText()).toMatch(/Deactivated/)
-  await chooseDeed(page, 'Crew analyst', 'Erase…')
+  await chooseAction(page, 'Crew analyst', 'Erase…')
   await press(page, 'Erase')
   await eventually(() => rowOf(page, ANALYST.email).count()).toBe(0)
   expect(
     (await site.sql`SELECT count(*)::int AS n FROM users WHERE org_uuid = ${org.uuid} AND email = ${ANALYST.email}`)[0]!
       .n,
   ).toBe(0)
-  forgive(/409/)
+  ignoreFaults(/409/)
 })

@@ -3,16 +3,16 @@ import { makeLink } from '@carapace/api/src/account/mail/links.queries.ts'
 import { closeCodes } from '@carapace/shared/core/live/live-protocol'
 
 import { switchTwoFactorOn } from '../support/authenticator.ts'
-import { ask, type Organisation, password, startInstallation } from '../support/installation.ts'
+import { fetchAnswer, type Organisation, password, startInstallation } from '../support/installation.ts'
 import { outboxOf } from '../support/servers/mails.ts'
 
 const site = await startInstallation()
 const { call } = site
 /** A call without a session. */
-const stranger = (path: string, body: object) => call(undefined, path, body)
+const callUnauthenticated = (path: string, body: object) => call(undefined, path, body)
 const outbox = outboxOf(site)
 
-interface Told {
+interface TeamMember {
   readonly uuid: string
   readonly role: string
   readonly active: boolean
@@ -22,7 +22,7 @@ interface Told {
 }
 
 const teamOf = async (token: string) =>
-  (await site.get(token, 'v2/app/team')).body as { members: Told[]; invitations: { email: string }[] }
+  (await site.get(token, 'v2/app/team')).body as { members: TeamMember[]; invitations: { email: string }[] }
 const memberOf = async (
   {
     members: {
@@ -31,7 +31,7 @@ const memberOf = async (
   }: Organisation,
   uuid: string,
 ) => (await teamOf(token)).members.find((member) => member.uuid === uuid)!
-const update = (token: string, said: object) => site.call(token, 'v2/app/update-member', said)
+const update = (token: string, input: object) => site.call(token, 'v2/app/update-member', input)
 const actionsOf = async (uuid: string) =>
   (await site.sql`SELECT action, before, after FROM audit_log WHERE subject_uuid = ${uuid} ORDER BY id`).map(
     ({ action, before, after }) => [action, before, after],
@@ -72,8 +72,8 @@ test('[ACCOUNT-2] the last administrator is neither demoted nor deactivated', as
   const alpha = await site.organisation('Last')
   const { ADMIN: admin } = alpha.members
   const { revision } = await memberOf(alpha, admin.uuid)
-  for (const said of [{ role: 'VIEWER' }, { active: false }, { role: 'VIEWER', active: false }]) {
-    expect((await update(admin.token, { uuid: admin.uuid, revision, ...said })).body.code).toBe('RULE_REFUSED')
+  for (const input of [{ role: 'VIEWER' }, { active: false }, { role: 'VIEWER', active: false }]) {
+    expect((await update(admin.token, { uuid: admin.uuid, revision, ...input })).body.code).toBe('RULE_REFUSED')
   }
   expect((await update(admin.token, { uuid: admin.uuid, revision, role: 'ADMIN', active: true })).status).toBe(200)
 })
@@ -103,7 +103,7 @@ test('[ACCOUNT-3] deactivating ends every way in, and closes the sockets', async
   const { recoveryCodes } = await switchTwoFactorOn(site, { token: analyst.token, password })
   const {
     body: { two_factor_token: pending },
-  } = await stranger('v2/auth/login', { email: analyst.email, password })
+  } = await callUnauthenticated('v2/auth/login', { email: analyst.email, password })
   const link = await makeLink(site.db, {
     purpose: 'sign-in',
     org,
@@ -117,16 +117,16 @@ test('[ACCOUNT-3] deactivating ends every way in, and closes the sockets', async
   const { revision } = await memberOf(alpha, analyst.uuid)
   expect((await update(admin.token, { uuid: analyst.uuid, revision, active: false })).status).toBe(200)
   expect((await site.get(analyst.token, 'v2/auth/session')).status).toBe(403)
-  expect((await stranger('v2/auth/2fa/validate', { code: recoveryCodes[0], two_factor_token: pending })).status).toBe(
+  expect((await callUnauthenticated('v2/auth/2fa/validate', { code: recoveryCodes[0], two_factor_token: pending })).status).toBe(
     422,
   )
-  expect((await stranger('v2/auth/login-via-token', { token: link })).status).toBe(422)
-  expect((await stranger('v2/auth/login', { email: analyst.email, password })).status).toBe(422)
+  expect((await callUnauthenticated('v2/auth/login-via-token', { token: link })).status).toBe(422)
+  expect((await callUnauthenticated('v2/auth/login', { email: analyst.email, password })).status).toBe(422)
   expect((await viewer.closed).code).toBe(closeCodes.notSignedIn)
 
   expect((await update(admin.token, { uuid: analyst.uuid, revision: revision + 1, active: true })).status).toBe(200)
   expect((await site.get(analyst.token, 'v2/auth/session')).status).toBe(403)
-  expect((await stranger('v2/auth/login', { email: analyst.email, password })).body.needs_2fa).toBe(true)
+  expect((await callUnauthenticated('v2/auth/login', { email: analyst.email, password })).body.needs_2fa).toBe(true)
   expect((await actionsOf(analyst.uuid)).map(([action]) => action)).toEqual(
     expect.arrayContaining(['deactivate member', 'reactivate member']),
   )
@@ -140,13 +140,13 @@ test('[ACCOUNT-2] a second factor that is taken away is gone, and its owner is t
   const { revision, two_factor: before } = await memberOf(alpha, analyst.uuid)
   const { body } = await update(admin.token, { uuid: analyst.uuid, revision, reset_two_factor: true })
   expect([before, body.member.two_factor]).toEqual([true, false])
-  expect((await stranger('v2/auth/login', { email: analyst.email, password })).body.needs_2fa).toBe(false)
+  expect((await callUnauthenticated('v2/auth/login', { email: analyst.email, password })).body.needs_2fa).toBe(false)
   expect((await outbox.to(analyst.email)).map(({ text }) => text).join()).toContain('an administrator took it away')
   expect((await actionsOf(analyst.uuid)).map(([action]) => action)).toContain('reset two-factor')
 })
 
 const bodyOf = (token: string, path: string, body: string) =>
-  ask(`${site.apiUrl}${path}`, {
+  fetchAnswer(`${site.apiUrl}${path}`, {
     method: 'POST',
     headers: { 'access-token': token, 'content-type': 'application/json' },
     body,
@@ -155,7 +155,7 @@ const bodyOf = (token: string, path: string, body: string) =>
 test('[ACCOUNT-4] what is said beside the contract counts for nothing', async () => {
   const [alpha, bravo] = [await site.organisation('Mass'), await site.organisation('Other mass')]
   const { ADMIN: admin, VIEWER: viewer } = alpha.members
-  const sneaked = {
+  const undeclaredFields = {
     role: 'ADMIN',
     org_uuid: bravo.org.uuid,
     orgUuid: bravo.org.uuid,
@@ -176,7 +176,7 @@ test('[ACCOUNT-4] what is said beside the contract counts for nothing', async ()
   expect(
     (
       await site.call(viewer.token, 'v2/app/save-profile', {
-        ...sneaked,
+        ...undeclaredFields,
         revision: 1,
         name: 'Sneaky',
         time_zone: 'UTC',
@@ -186,7 +186,7 @@ test('[ACCOUNT-4] what is said beside the contract counts for nothing', async ()
   expect(await read()).toEqual(before)
 
   await update(admin.token, {
-    ...sneaked,
+    ...undeclaredFields,
     uuid: viewer.uuid,
     revision: 2,
     role: 'ENGINEER',
@@ -232,17 +232,17 @@ test('[ACCOUNT-4] a body with a prototype of its own changes nobody', async () =
 
 test('[ACCOUNT-5] everybody changes their own profile', async () => {
   const { VIEWER: viewer } = (await site.organisation('Profiled')).members
-  const said = {
+  const input = {
     name: 'Ada Lovelace',
     job_title: 'Analyst',
     country: 'India',
     mobile_number: '9876543210',
     time_zone: 'Asia/Kolkata',
   }
-  const { body } = await site.call(viewer.token, 'v2/app/save-profile', { revision: 1, ...said })
-  expect(body.profile).toMatchObject({ ...said, email: viewer.email, role: 'VIEWER', revision: 2 })
+  const { body } = await site.call(viewer.token, 'v2/app/save-profile', { revision: 1, ...input })
+  expect(body.profile).toMatchObject({ ...input, email: viewer.email, role: 'VIEWER', revision: 2 })
   expect((await site.get(viewer.token, 'v2/app/profile')).body.profile).toEqual(body.profile)
-  expect((await site.call(viewer.token, 'v2/app/save-profile', { revision: 1, ...said })).body.code).toBe('ROW_CHANGED')
+  expect((await site.call(viewer.token, 'v2/app/save-profile', { revision: 1, ...input })).body.code).toBe('ROW_CHANGED')
   expect((await site.get(viewer.token, 'v2/auth/session')).body.user).toMatchObject({
     name: 'Ada Lovelace',
     time_zone: 'Asia/Kolkata',
@@ -279,14 +279,14 @@ test("[ACCOUNT-6] everybody sees the organisation's settings; an administrator c
     plan: null,
     revision: 1,
   })
-  const said = { name: 'Set anew', retention_days: 90, session_days: 7 }
-  const { body } = await site.call(admin.token, 'v2/app/save-organisation', { revision: 1, ...said })
-  expect(body.organisation).toMatchObject({ ...said, revision: 2 })
-  expect((await site.call(admin.token, 'v2/app/save-organisation', { revision: 1, ...said })).body.code).toBe(
+  const input = { name: 'Set anew', retention_days: 90, session_days: 7 }
+  const { body } = await site.call(admin.token, 'v2/app/save-organisation', { revision: 1, ...input })
+  expect(body.organisation).toMatchObject({ ...input, revision: 2 })
+  expect((await site.call(admin.token, 'v2/app/save-organisation', { revision: 1, ...input })).body.code).toBe(
     'ROW_CHANGED',
   )
   expect(await actionsOf(org.uuid)).toEqual([
-    ['change organisation settings', expect.objectContaining({ session_days: 30 }), expect.objectContaining(said)],
+    ['change organisation settings', expect.objectContaining({ session_days: 30 }), expect.objectContaining(input)],
   ])
 })
 

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { codeOf, switchTwoFactorOn } from '../support/authenticator.ts'
-import { ask, type Member, password, startInstallation } from '../support/installation.ts'
+import { fetchAnswer, type Member, password, startInstallation } from '../support/installation.ts'
 import { outboxOf } from '../support/servers/mails.ts'
 
 const site = await startInstallation({ trustProxy: true })
@@ -23,7 +23,7 @@ async function someone() {
 
 let addresses = 0
 const from = (path: string, body: object, address = `198.51.100.${++addresses % 250}`) =>
-  ask(`${site.apiUrl}${path}`, {
+  fetchAnswer(`${site.apiUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     body: JSON.stringify(body),
@@ -189,7 +189,7 @@ test('[SIGNIN-9] switching off takes the password and a code, or a recovery code
     recoveryCodes,
     secret,
   } = await someone()
-  const off = (said: object) => site.call(token, 'v2/auth/2fa/disable', said)
+  const off = (input: object) => site.call(token, 'v2/auth/2fa/disable', input)
   expect((await off({ password: 'not mine', code: nextCodeOf(secret) })).status).toBe(400)
   expect((await off({ password, code: wrong(nextCodeOf(secret)) })).status).toBe(400)
   expect((await off({ password, code: recoveryCodes[3]! })).status).toBe(200)

@@ -40,7 +40,7 @@ test('[CATALOGUE-UI-1] [CATALOGUE-UI-2] threats are narrowed by words, STRIDE, e
 
 test('[CATALOGUE-UI-3] [CATALOGUE-UI-4] a damage is added, a shipped one changed, retired, and had as it was', async () => {
   const org = await site.organisation('Writers')
-  const { page, goto, forgive } = await visit({ as: org.members.ENGINEER })
+  const { page, goto, ignoreFaults } = await visit({ as: org.members.ENGINEER })
   await goto('/org/catalogues/damage-catalogue')
   await eventually(() => total(page).textContent()).toBe(`${damages} damages`)
   await page.keyboard.press('n')
@@ -73,7 +73,7 @@ test('[CATALOGUE-UI-3] [CATALOGUE-UI-4] a damage is added, a shipped one changed
   })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('It is now called “Theirs”').waitFor()
-  forgive(/409 \(Conflict\)/)
+  ignoreFaults(/409 \(Conflict\)/)
   await page.getByRole('button', { name: 'Save mine over theirs' }).click()
   const drawer = page.getByRole('region', { name: 'DMG-R-01 Ours' })
   await drawer.getByText('Shipped, changed here').waitFor()
@@ -104,7 +104,7 @@ test('[CATALOGUE-UI-3] a threat is changed beside the list', async () => {
 
 test('[CATALOGUE-UI-5] a file is looked through, then read in, and the list has it', async () => {
   const org = await site.organisation('Importers')
-  const { page, goto, forgive } = await visit({ as: org.members.ENGINEER })
+  const { page, goto, ignoreFaults } = await visit({ as: org.members.ENGINEER })
   await goto('/org/catalogues/attack-catalogue')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import attacks' })
@@ -112,7 +112,7 @@ test('[CATALOGUE-UI-5] a file is looked through, then read in, and the list has 
     dialog.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   await choose('colour\nred')
   await dialog.getByText('one of them must be code').waitFor()
-  forgive(/400 \(Bad Request\)/)
+  ignoreFaults(/400 \(Bad Request\)/)
   await choose('code,title,vector\nOWN-1,Our attack,local\nOWN-2,Odd,sideways')
   await dialog.getByText('2 rows: 1 new, 0 changed, 0 as they are, 1 refused.').waitFor()
   expect(await axeOf(page)).toEqual([])

@@ -12,8 +12,8 @@ const beta = await site.organisation('Beta')
 const { ENGINEER: engineer } = alpha.members
 const get = (query: Record<string, string | number>, { token }: Member = engineer) =>
   site.get(token, 'v2/app/get-catalogue', query)
-const save = (said: object, { token }: Member = engineer) => site.call(token, 'v2/app/save-catalogue-entry', said)
-const drop = (said: object, { token }: Member = engineer) => site.call(token, 'v2/app/delete-catalogue-entry', said)
+const save = (input: object, { token }: Member = engineer) => site.call(token, 'v2/app/save-catalogue-entry', input)
+const drop = (input: object, { token }: Member = engineer) => site.call(token, 'v2/app/delete-catalogue-entry', input)
 const one = async (uuid: string, { token }: Member = engineer) =>
   (await site.get(token, 'v2/app/get-catalogue-entry', { uuid })).body.entry as CatalogueEntry
 const bring = (query: Record<string, string>, file: string | Uint8Array<ArrayBuffer>, { token }: Member = engineer) =>
@@ -76,8 +76,8 @@ test('[CATALOGUE-4] entries are found by words, STRIDE, element and heading', as
 
 test("[CATALOGUE-3] [CATALOGUE-5] [CATALOGUE-7] a shipped entry that is changed becomes one's own, for nobody else, and comes back when that is removed", async () => {
   const entry = shipped('R155-2.1')
-  const told = await one(entry.uuid)
-  expect(told).toEqual(JSON.parse(JSON.stringify(entry)))
+  const fetched = await one(entry.uuid)
+  expect(fetched).toEqual(JSON.parse(JSON.stringify(entry)))
   const { status, body } = await save({
     uuid: entry.uuid,
     revision: 0,

@@ -11,7 +11,7 @@ const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const admin = alpha.members.ADMIN
 
-const ask = (token: string | undefined, { method, path }: { method: string; path: string }) =>
+const callEndpoint = (token: string | undefined, { method, path }: { method: string; path: string }) =>
   method === 'GET' ? site.get(token, path) : site.call(token, path)
 
 /** A session of the admin's, and what then happened to it or to its user. */
@@ -30,7 +30,7 @@ async function someoneWhoLeft(): Promise<string> {
   return token
 }
 
-const strangers: Record<string, string | undefined> = {
+const unauthenticatedTokens: Record<string, string | undefined> = {
   'no token': undefined,
   'a token that is none': 'cst_0000000000000000000000000000000000000000000',
   'an ingest key': alpha.key,
@@ -45,9 +45,9 @@ const strangers: Record<string, string | undefined> = {
   'the session of somebody who left': await someoneWhoLeft(),
 }
 
-test.for(Object.keys(strangers))('%s gets 403 from every call that is not public, whatever it asks', async (name) => {
+test.for(Object.keys(unauthenticatedTokens))('%s gets 403 from every call that is not public, whatever it asks', async (name) => {
   for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
-    const { status, body } = await ask(strangers[name], endpoint)
+    const { status, body } = await callEndpoint(unauthenticatedTokens[name], endpoint)
     expect([endpoint.path, status, body]).toEqual([
       endpoint.path,
       403,
@@ -56,9 +56,9 @@ test.for(Object.keys(strangers))('%s gets 403 from every call that is not public
   }
 })
 
-test.for(Object.keys(strangers))('%s gets no live socket', async (name) => {
+test.for(Object.keys(unauthenticatedTokens))('%s gets no live socket', async (name) => {
   const viewer = await site.live()
-  viewer.send({ op: 'hello', token: (strangers[name] ?? '').slice(0, 256), protocol: 1 })
+  viewer.send({ op: 'hello', token: (unauthenticatedTokens[name] ?? '').slice(0, 256), protocol: 1 })
 
   expect((await viewer.closed).code).toBe(closeCodes.notSignedIn)
   expect(viewer.frames).toEqual([])
@@ -69,17 +69,17 @@ const limited = endpoints.flatMap((endpoint) =>
 )
 
 test.for(limited)('$path refuses a $role with 422', async (endpoint) => {
-  const { status, body } = await ask(alpha.members[endpoint.role].token, endpoint)
+  const { status, body } = await callEndpoint(alpha.members[endpoint.role].token, endpoint)
   expect([status, body.code, body.success]).toEqual([422, 'ROLE_REQUIRED', false])
 })
 
 test('whatever a member may write names the permission that it takes; what only asks, of much, need not', () => {
-  const asking = ['v2/app/rate-tree', 'msoc/v1/alerts/similar-counts']
+  const readOnlyPaths = ['v2/app/rate-tree', 'msoc/v1/alerts/similar-counts']
   expect(
     endpoints
       .filter(({ method, access, needs }) => method === 'POST' && access !== 'public' && !needs)
       .map(({ path }) => path),
-  ).toEqual(asking)
+  ).toEqual(readOnlyPaths)
 })
 
 test('a viewer may read, and an analyst may work', async () => {
@@ -103,7 +103,7 @@ test.for(Object.keys(unlicensed))(
   async (name) => {
     const { token } = unlicensed[name]!.members.ADMIN
     for (const endpoint of endpoints.filter(({ access }) => access !== 'public' && access !== 'member')) {
-      const { status, body } = await ask(token, endpoint)
+      const { status, body } = await callEndpoint(token, endpoint)
       expect([endpoint.path, status, body.code]).toEqual([endpoint.path, 402, 'LICENCE_REQUIRED'])
     }
     expect((await site.get(token, 'v2/auth/session')).status).toBe(200)

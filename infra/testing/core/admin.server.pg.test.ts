@@ -11,35 +11,35 @@ const script = resolve(import.meta.dirname, '../../local/admin.ts')
 const day = 86_400_000
 
 /** Runs `npm run admin -- …` as an operator would, over the tests' database. */
-async function admin(...words: string[]): Promise<{ status: number; said: string }> {
+async function admin(...words: string[]): Promise<{ status: number; output: string }> {
   const run = promisify(execFile)(process.execPath, [script, ...words], {
     env: { ...process.env, DATABASE_URL: site.url, SECRET_KEY: 'a key that only these tests have: 0123456789' },
   })
   return run.then(
-    ({ stdout }) => ({ status: 0, said: stdout.trim() }),
+    ({ stdout }) => ({ status: 0, output: stdout.trim() }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
       status: code,
-      said: `${stdout}${stderr}`.trim(),
+      output: `${stdout}${stderr}`.trim(),
     }),
   )
 }
 
-const ask = site.call
-const signedIn = (email: string, password: string) => ask(undefined, 'v2/auth/login', { email, password })
+const call = site.call
+const signedIn = (email: string, password: string) => call(undefined, 'v2/auth/login', { email, password })
 
 test('an operator brings a database to this version, as often as they like', async () => {
-  const { status, said } = await admin('migrate')
+  const { status, output: said } = await admin('migrate')
   expect(status).toBe(0)
   expect(said).toMatch(/^The database is at this version, with /)
 })
 
 test('an operator makes an organisation with a plan and its first user, who signs in with a temporary password', async () => {
-  expect((await admin('plan', 'defaults')).said).toBe('4 plans added.')
-  expect((await admin('plan', 'defaults')).said).toBe('They are all there.')
-  expect((await admin('organisation', 'create', '--name', 'Kestrel', '--plan', 'Operations')).said).toMatch(
+  expect((await admin('plan', 'defaults')).output).toBe('4 plans added.')
+  expect((await admin('plan', 'defaults')).output).toBe('They are all there.')
+  expect((await admin('organisation', 'create', '--name', 'Kestrel', '--plan', 'Operations')).output).toMatch(
     /with the plan Operations/,
   )
-  const { said } = await admin(
+  const { output: said } = await admin(
     'user',
     'create',
     '--email',
@@ -60,7 +60,7 @@ test('an operator makes an organisation with a plan and its first user, who sign
   })
   expect(
     (await admin('user', 'create', '--email', 'ana@kestrel.example', '--name', 'Another', '--organisation', 'Kestrel'))
-      .said,
+      .output,
   ).toBe('ana@kestrel.example has an account already.')
 })
 
@@ -91,10 +91,10 @@ test("a licence is set part by part, and the organisation's audit log says so", 
         '--active',
         'yes',
       )
-    ).said,
+    ).output,
   ).toMatch(/20 days left/)
   expect(await licence()).toMatchObject({ is_demo_mode: false, license: { days_left: 20, modules: licences } })
-  expect((await admin('licence', 'show', '--organisation', 'Heron')).said).toMatch(/^Heron: active, until /)
+  expect((await admin('licence', 'show', '--organisation', 'Heron')).output).toMatch(/^Heron: active, until /)
   const written = await site.sql`SELECT after->>'licenceActive' AS active
       FROM audit_log
       WHERE org_uuid = ${org.uuid}
@@ -138,7 +138,7 @@ test('a forgotten password and a lost second factor are mended by the operator, 
   const { members } = await site.organisation('Wren')
   const { email, token, uuid } = members.ENGINEER
   await site.sql`UPDATE users SET totp_secret = 'x', totp_enabled_at = now() WHERE uuid = ${uuid}`
-  const password = /signs in with (\S+)/.exec((await admin('user', 'password', '--email', email)).said)![1]!
+  const password = /signs in with (\S+)/.exec((await admin('user', 'password', '--email', email)).output)![1]!
   expect((await site.get(token, 'v2/auth/session')).status).toBe(403)
   expect((await signedIn(email, password)).body).toMatchObject({ needs_2fa: true })
   await admin('user', 'two-factor-off', '--email', email)
@@ -165,7 +165,7 @@ test.for([
       FROM organisations o) AS orgs, (SELECT count(*)::int
       FROM users) AS users, (SELECT count(*)::int
       FROM plans) AS plans`
-  const { status, said } = await admin(...words)
+  const { status, output: said } = await admin(...words)
   expect(status).toBe(2)
   expect(said).toMatch(sentence)
   expect(
@@ -183,7 +183,7 @@ test('after a restore nobody is signed in, mailed links are void, and viewers be
   const before = await epoch()
   await site.sql`INSERT INTO mailed_links (secret_hash, purpose, email, expires_at)
     VALUES ('x', 'reset-password', 'a@b.cd', now() + interval '1 hour')`
-  expect((await admin('restored')).said).toMatch(/sessions ended/)
+  expect((await admin('restored')).output).toMatch(/sessions ended/)
   expect((await site.get(members.ADMIN.token, 'v2/auth/session')).status).toBe(403)
   expect(await site.sql`SELECT 1 FROM mailed_links`).toEqual([])
   expect(await epoch()).not.toBe(before)

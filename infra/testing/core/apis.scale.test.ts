@@ -9,11 +9,11 @@ import type { Counters } from '@carapace/shared/msoc/history/history.contract'
 import type { MapVehicle, Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 
 import { alertsOf, idsEvent, position } from '../support/events.ts'
-import { ask, startInstallation } from '../support/installation.ts'
+import { fetchAnswer, startInstallation } from '../support/installation.ts'
 import { connectLive, type LiveClient, type Subscription } from '../support/live.ts'
 import { natsMissing, ownNats } from '../support/servers/nats.ts'
 
-const patience = { timeout: 40_000, interval: 50 }
+const waitOptions = { timeout: 40_000, interval: 50 }
 
 /** Two apis and an ingest that hear each other over NATS alone. */
 async function startSite() {
@@ -41,11 +41,11 @@ async function startSite() {
       viewers.push(viewer)
       return viewer
     },
-    healthOf: (port: number) => ask(`http://127.0.0.1:${port}/api/health`),
+    healthOf: (port: number) => fetchAnswer(`http://127.0.0.1:${port}/api/health`),
   }
 }
 
-const told = ({ changes }: Subscription) => changes as LiveAlert[]
+const alertChangesOf = ({ changes }: Subscription) => changes as LiveAlert[]
 type Moved = { vehicle?: MapVehicle; gone?: string }
 
 /** Where a viewer's map has the vehicles, and how they are. */
@@ -74,7 +74,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
         [200, is ? 'ok' : 'degraded'],
         [200, is ? 'ok' : 'degraded'],
       ])
-    }, patience)
+    }, waitOptions)
 
   test('[BUS-1] what is written through one api, or by ingest, reaches the viewers of the other', async () => {
     await site.send([position('SHARED', 1, 1)])
@@ -88,7 +88,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     ]
     await Promise.all([queue, map, vehicle, cases, jobs].map((one) => one.snapshot()))
     await site.send([position('SHARED', 1.0001, 1), idsEvent('SHARED', { event_id: 0x8003 })])
-    const raised = await queue.until((one) => told(one).find(({ kind }) => kind === 'raise'), 'the alert')
+    const raised = await queue.until((one) => alertChangesOf(one).find(({ kind }) => kind === 'raise'), 'the alert')
     await map.until((one) => mapOf(one).SHARED === '1.0001 compromised 1', 'the position and the alert on the map')
 
     await site.call(token, 'msoc/v1/cases/create', { title: 'From the other', alert_uuids: [raised.uuid] })
@@ -134,7 +134,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
       { seq: number }[]
     >`SELECT seq::int FROM alert_changes WHERE org_uuid = ${alpha.org.uuid} AND seq > ${from.seq} ORDER BY seq`
     expect(resumed.frames.map(({ op }) => op)).not.toContain('snapshot')
-    expect(told(resumed).map(({ seq }) => seq)).toEqual(missed.map(({ seq }) => seq))
+    expect(alertChangesOf(resumed).map(({ seq }) => seq)).toEqual(missed.map(({ seq }) => seq))
     expect(missed.length).toBeGreaterThanOrEqual(20)
   })
 
@@ -147,7 +147,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
 
   test('[SIGNIN-3] guesses are counted together, whichever api they were made at', async () => {
     const guess = ({ port }: { port: number }) =>
-      ask(`http://127.0.0.1:${port}/api/v2/auth/login`, {
+      fetchAnswer(`http://127.0.0.1:${port}/api/v2/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: alpha.members.ENGINEER.email, password: 'a wrong one', recaptcha_token: '' }),
@@ -222,25 +222,25 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
       for (const { queue, map, counters, vehicle, from } of views) {
         await queue.until((one) => one.seq() >= seq, 'the last change')
         // evidence is still gathered meanwhile: each viewer is held to what it has reached
-        const said = told(queue).map((one) => one.seq)
+        const receivedSeqs = alertChangesOf(queue).map((one) => one.seq)
         const changes = await sql<{ seq: number }[]>`SELECT seq::int
           FROM alert_changes
           WHERE org_uuid = ${alpha.org.uuid}
           AND seq > ${from}
-          AND seq <= ${said.at(-1)!}
+          AND seq <= ${receivedSeqs.at(-1)!}
           ORDER BY seq`
-        expect(said).toEqual(changes.map((one) => one.seq))
+        expect(receivedSeqs).toEqual(changes.map((one) => one.seq))
         await map.until(
           (one) => Object.entries(now).every(([vin, state]) => mapOf(one)[vin] === state),
           `the true map ${JSON.stringify(now)}`,
         )
         await counters.until(
-          ({ changes: said }) => (said.at(-1) as Counters | undefined)?.alerts.open === open,
+          ({ changes: received }) => (received.at(-1) as Counters | undefined)?.alerts.open === open,
           `${open} open alerts`,
         )
         await vehicle.until(
-          ({ changes: said }) =>
-            (said.at(-1) as { vehicle: Vehicle } | undefined)?.vehicle.position?.lat ===
+          ({ changes: received }) =>
+            (received.at(-1) as { vehicle: Vehicle } | undefined)?.vehicle.position?.lat ===
             Number(now.TRUE0!.split(' ')[0]),
           'the vehicle where it is',
         )
@@ -263,8 +263,8 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     const queue = (await site.viewer(alone.port)).subscribe('msoc.alerts')
     await queue.snapshot()
     await site.send([idsEvent('ALONE')])
-    await queue.until((one) => told(one).length > 0, 'the alert, by the tables')
-    const { text } = await ask(`http://127.0.0.1:${alone.port}/metrics`)
+    await queue.until((one) => alertChangesOf(one).length > 0, 'the alert, by the tables')
+    const { text } = await fetchAnswer(`http://127.0.0.1:${alone.port}/metrics`)
     expect(text).toMatch(/^carapace_bus_connected 0$/m)
   })
 
@@ -285,7 +285,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     const ended = once(child, 'exit')
     let log = ''
     child.stdout!.on('data', (text) => (log += String(text)))
-    await vi.waitFor(() => expect(log).toMatch('the api is ready'), patience)
+    await vi.waitFor(() => expect(log).toMatch('the api is ready'), waitOptions)
     const port = Number(/"address":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(log)![1])
     const viewers = await Promise.all(Array.from({ length: 100 }, () => site.viewer(port)))
     const closedAt: number[] = []
@@ -298,11 +298,11 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     child.kill('SIGTERM')
     await vi.waitFor(
       async () => expect(await site.healthOf(port)).toMatchObject({ status: 503, body: { status: 'draining' } }),
-      patience,
+      waitOptions,
     )
     const late = await site.viewer(port)
     expect(
-      (await ask(`http://127.0.0.1:${port}/api/msoc/v1/alerts`, { headers: { 'access-token': token } })).status,
+      (await fetchAnswer(`http://127.0.0.1:${port}/api/msoc/v1/alerts`, { headers: { 'access-token': token } })).status,
     ).toBe(200)
     const slow = slowCall(port, token)
     expect(new Set(await Promise.all(closes))).toEqual(new Set([closeCodes.goingAway]))

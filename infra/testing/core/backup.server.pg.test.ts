@@ -10,7 +10,7 @@ import { prepareDatabase } from '../../local/postgres/database.ts'
 import { apiSettings } from '../support/api-settings.ts'
 import { testDatabase } from '../support/database.ts'
 import { fillWithEverything } from '../support/everything.ts'
-import { ask, password, startInstallation } from '../support/installation.ts'
+import { fetchAnswer, password, startInstallation } from '../support/installation.ts'
 
 const run = promisify(execFile)
 const site = await startInstallation()
@@ -78,8 +78,8 @@ test.skipIf(why !== '')(
     const api = await startApi(apiSettings({ databaseUrl: copy.url }))
     afterAll(() => api.stop())
     const url = `http://127.0.0.1:${api.port}/api/v2/auth/`
-    expect((await ask(`${url}session`, { headers: { 'access-token': members.ADMIN.token } })).status).toBe(403)
-    const signedIn = await ask(`${url}login`, {
+    expect((await fetchAnswer(`${url}session`, { headers: { 'access-token': members.ADMIN.token } })).status).toBe(403)
+    const signedIn = await fetchAnswer(`${url}login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: members.ADMIN.email, password }),

@@ -379,14 +379,14 @@ test.for(endpoints)(
       .flatMap((one) => fieldsOf(one).map((name) => [one, name] as const))) {
       const busy: unknown[] = []
       const say = async (value: unknown, onBusy?: () => void) => {
-        const said = spoilt(sound, field, value)
-        const query = said as Record<string, string>
+        const input = withFieldReplaced(sound, field, value)
+        const query = input as Record<string, string>
         const { status, body, text } =
           takes !== undefined
             ? await site.upload(token, path, query, '(1.0) can0 123#01\n')
             : method === 'GET'
               ? await site.get(token, path, query)
-              : await site.call(token, path, said)
+              : await site.call(token, path, input)
         const refusal =
           status === 200 ||
           (body?.success === false && typeof body.code === 'string' && typeof body.message === 'string')
@@ -469,7 +469,7 @@ function fieldsOf(sound: object): string[] {
   ]
 }
 
-function spoilt(sound: object, field: string, value: unknown): object {
+function withFieldReplaced(sound: object, field: string, value: unknown): object {
   const [outer, inner] = field.split('.') as [string, string?]
   return {
     ...sound,

@@ -13,7 +13,7 @@ import { natsMissing } from '../support/servers/nats.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'carapace-bus-'))
 const log = { info: () => undefined, warn: () => undefined }
-const patience = { timeout: 40_000, interval: 50 }
+const waitOptions = { timeout: 40_000, interval: 50 }
 
 const opened: { close(): unknown }[] = []
 const children: ChildProcess[] = []
@@ -62,9 +62,9 @@ async function endIn(role: 'publisher' | 'subscriber', url: string) {
   children.push(child)
   const messages: Record<string, unknown>[] = []
   child.on('message', (message) => messages.push(message as Record<string, unknown>))
-  const said = (key: string) => messages.flatMap((message) => (key in message ? [message[key]] : []))
-  await vi.waitFor(() => expect(said('ready')).toEqual([true]), patience)
-  return { child, said }
+  const reported = (key: string) => messages.flatMap((message) => (key in message ? [message[key]] : []))
+  await vi.waitFor(() => expect(reported('ready')).toEqual([true]), waitOptions)
+  return { child, said: reported }
 }
 
 /** A configuration that allows a quarter of what servers usually do. */
@@ -75,7 +75,7 @@ function narrowConfig(): string {
 }
 
 const wanted = (publisher: { wanted(topic: string): boolean }, is = true) =>
-  vi.waitFor(() => expect(publisher.wanted('t')).toBe(is), patience)
+  vi.waitFor(() => expect(publisher.wanted('t')).toBe(is), waitOptions)
 
 describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`, () => {
   let server: Nats
@@ -94,11 +94,11 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     const bus = await busOf({ NATS_URL: narrow.url })
     const [{ items }, publisher] = [listening(bus), publishing(bus)]
     await wanted(publisher)
-    const [said, more] = ['żółć 🚗 '.repeat(60_000), 'x'.repeat(2_000_000)]
-    publisher.publish('t', [said, 'short', more])
+    const [unicodeText, more] = ['żółć 🚗 '.repeat(60_000), 'x'.repeat(2_000_000)]
+    publisher.publish('t', [unicodeText, 'short', more])
     publisher.publish('t', ['last'])
-    await vi.waitFor(() => expect(items).toHaveLength(4), patience)
-    expect(items).toEqual([said, 'short', more, 'last'])
+    await vi.waitFor(() => expect(items).toHaveLength(4), waitOptions)
+    expect(items).toEqual([unicodeText, 'short', more, 'last'])
   })
 
   test('[BUS-10] installations with different prefixes share a server and hear nothing of each other', async () => {
@@ -106,11 +106,11 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
       await busOf({ NATS_URL: server.url, NATS_SUBJECT_PREFIX: 'mine' }),
       await busOf({ NATS_URL: server.url, NATS_SUBJECT_PREFIX: 'other' }),
     ]
-    const [heard, stranger, publisher] = [listening(mine), listening(other), publishing(mine)]
+    const [receiver, otherReceiver, publisher] = [listening(mine), listening(other), publishing(mine)]
     await wanted(publisher)
     publisher.publish('t', ['ours'])
-    await vi.waitFor(() => expect(heard.items).toEqual(['ours']), patience)
-    expect(stranger.items).toEqual([])
+    await vi.waitFor(() => expect(receiver.items).toEqual(['ours']), waitOptions)
+    expect(otherReceiver.items).toEqual([])
   })
 
   test('[BUS-9] a server that stops and comes back is a gap; meanwhile publishing neither fails nor piles up, and afterwards all is heard', async () => {
@@ -119,12 +119,12 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     const [{ items, gaps }, publisher] = [listening(here), publishing(there)]
     await wanted(publisher)
     publisher.publish('t', ['before'])
-    await vi.waitFor(() => expect(items).toEqual(['before']), patience)
+    await vi.waitFor(() => expect(items).toEqual(['before']), waitOptions)
 
     await mortal.kill('SIGKILL')
     const before = process.memoryUsage()
     for (let i = 0; i < 200; i++) publisher.publish('t', large(String(i % 10)))
-    await vi.waitFor(() => expect([here.isConnected, there.isConnected]).toEqual([false, false]), patience)
+    await vi.waitFor(() => expect([here.isConnected, there.isConnected]).toEqual([false, false]), waitOptions)
     for (let i = 0; i < 1_000; i++) publisher.publish('t', large(String(i % 10)))
     await wanted(publisher, false)
     const grown = process.memoryUsage()
@@ -134,10 +134,10 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     const gapsBefore = gaps.length
     await mortal.start()
     await wanted(publisher)
-    await vi.waitFor(() => expect(gaps.length).toBeGreaterThan(gapsBefore), patience)
-    const heardBefore = items.length
+    await vi.waitFor(() => expect(gaps.length).toBeGreaterThan(gapsBefore), waitOptions)
+    const itemsBefore = items.length
     publisher.publish('t', ['after'])
-    await vi.waitFor(() => expect(items.slice(heardBefore)).toEqual(['after']), patience)
+    await vi.waitFor(() => expect(items.slice(itemsBefore)).toEqual(['after']), waitOptions)
     expect([here.trouble, there.trouble]).toEqual([undefined, undefined])
   })
 
@@ -147,13 +147,13 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     const [{ gaps, items }, publisher] = [listening(bus), publishing(bus)]
     await wanted(publisher)
     await hung.kill('SIGSTOP')
-    await vi.waitFor(() => expect(bus.isConnected).toBe(false), patience)
+    await vi.waitFor(() => expect(bus.isConnected).toBe(false), waitOptions)
     const before = gaps.length
     await hung.kill('SIGCONT')
-    await vi.waitFor(() => expect(gaps.length).toBeGreaterThan(before), patience)
+    await vi.waitFor(() => expect(gaps.length).toBeGreaterThan(before), waitOptions)
     await wanted(publisher)
     publisher.publish('t', ['after'])
-    await vi.waitFor(() => expect(items).toContain('after'), patience)
+    await vi.waitFor(() => expect(items).toContain('after'), waitOptions)
   })
 
   test('[BUS-7] a subscriber whose process was killed is forgotten', async () => {
@@ -171,10 +171,10 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     await vi.waitFor(() => {
       child.send({ publish: ['said'] })
       expect(items.length).toBeGreaterThan(0)
-    }, patience)
+    }, waitOptions)
     const before = gaps.length
     child.kill('SIGKILL')
-    await vi.waitFor(() => expect(gaps).toHaveLength(before + 1), patience)
+    await vi.waitFor(() => expect(gaps).toHaveLength(before + 1), waitOptions)
   })
 
   test('[BUS-3] a subscriber that is held up sheds, is told how much, and hears what comes next; another hears everything', async () => {
@@ -183,17 +183,17 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     const publisher = publishing(bus)
     await wanted(publisher)
     publisher.publish('t', ['both'])
-    await vi.waitFor(() => expect([slow.said('heard'), quick.said('heard')]).toEqual([[1], [1]]), patience)
+    await vi.waitFor(() => expect([slow.said('heard'), quick.said('heard')]).toEqual([[1], [1]]), waitOptions)
     slow.child.send({ holdUpMs: 5_000 })
     for (let i = 0; i < 60; i++) {
       const sent = quick.said('heard').length
       publisher.publish('t', large())
-      await vi.waitFor(() => expect(quick.said('heard')).toHaveLength(sent + 1), patience)
+      await vi.waitFor(() => expect(quick.said('heard')).toHaveLength(sent + 1), waitOptions)
     }
     expect(bus.shed).toBeGreaterThan(40)
-    await vi.waitFor(() => expect(slow.said('gap')).toEqual([bus.shed]), patience)
+    await vi.waitFor(() => expect(slow.said('gap')).toEqual([bus.shed]), waitOptions)
     publisher.publish('t', ['next'])
-    await vi.waitFor(() => expect(slow.said('heard')).toHaveLength(62 - bus.shed), patience)
+    await vi.waitFor(() => expect(slow.said('heard')).toHaveLength(62 - bus.shed), waitOptions)
     expect(quick.said('gap')).toEqual([])
   })
 
@@ -208,7 +208,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     await late.start()
     await wanted(publisher)
     publisher.publish('t', ['heard'])
-    await vi.waitFor(() => expect(items).toEqual(['heard']), patience)
+    await vi.waitFor(() => expect(items).toEqual(['heard']), waitOptions)
     expect(bus.trouble).toBeUndefined()
   })
 

@@ -55,9 +55,9 @@ test('[LIVE-2] who says much before the welcome is closed with 4400', async () =
   early.send(long)
   expect((await early.closed).code).toBe(closeCodes.badFrame)
 
-  const patient = await site.live(token)
-  patient.send(long)
-  await patient.until(() => patient.frames.some(({ op }) => op === 'error'), 'the refusal of one that waited')
+  const waitingClient = await site.live(token)
+  waitingClient.send(long)
+  await waitingClient.until(() => waitingClient.frames.some(({ op }) => op === 'error'), 'the refusal of one that waited')
 })
 
 test('what a subscription cannot have is an error of that subscription, and the socket lives on', async () => {
@@ -93,7 +93,7 @@ test('a socket may have 64 subscriptions and no more, and one that ends makes ro
   await viewer.subscribe('msoc.cases').snapshot()
 })
 
-const told = ({ changes }: Subscription) => changes as LiveAlert[]
+const alertChangesOf = ({ changes }: Subscription) => changes as LiveAlert[]
 const newSeq = async () =>
   Number((await site.sql`SELECT seq FROM change_counters WHERE org_uuid = ${alpha.org.uuid}`)[0]!.seq)
 
@@ -101,16 +101,16 @@ test('[CHANGE-3] an alert comes to a viewer of the queue as it is raised, counte
   const queue = (await site.live(token)).subscribe('msoc.alerts', { filter: { vehicle: 'WATCHED' } })
   expect((await queue.snapshot()).data).toEqual({ alerts: [], next_cursor: null, total: 0 })
   await post([idsEvent('WATCHED')])
-  const raised = await queue.until((one) => told(one).find(({ kind, alert }) => kind === 'raise' && alert), 'a raise')
+  const raised = await queue.until((one) => alertChangesOf(one).find(({ kind, alert }) => kind === 'raise' && alert), 'a raise')
   await post([idsEvent('WATCHED', { count: 4 })])
-  await queue.until((one) => told(one).find(({ alert }) => alert?.count === 5), 'a count of 5')
+  await queue.until((one) => alertChangesOf(one).find(({ alert }) => alert?.count === 5), 'a count of 5')
   await site.call(token, 'msoc/v1/alerts/update', { uuids: [raised.uuid], change: { owner: 'me' } })
   await queue.until(
-    (one) => told(one).find(({ kind, alert }) => kind === 'assign' && alert?.owner?.uuid === analystUuid),
+    (one) => alertChangesOf(one).find(({ kind, alert }) => kind === 'assign' && alert?.owner?.uuid === analystUuid),
     'an owner',
   )
 
-  const seqs = told(queue).map(({ seq }) => seq)
+  const seqs = alertChangesOf(queue).map(({ seq }) => seq)
   expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
 })
 
@@ -132,8 +132,8 @@ test('[CHANGE-4] a viewer that resumes gets exactly the changes that it missed, 
     AND seq > ${from.seq}
     ORDER BY seq`
   expect(resumed.frames.map(({ op }) => op)).not.toContain('snapshot')
-  expect(told(resumed).map(({ seq, kind, uuid }) => ({ seq, kind, uuid }))).toEqual(
-    missed.slice(0, told(resumed).length).map((row) => ({ ...row })),
+  expect(alertChangesOf(resumed).map(({ seq, kind, uuid }) => ({ seq, kind, uuid }))).toEqual(
+    missed.slice(0, alertChangesOf(resumed).length).map((row) => ({ ...row })),
   )
   expect(missed.length).toBeGreaterThanOrEqual(30)
 })
@@ -160,9 +160,9 @@ test('two viewers with different filters each hear of every change, and see only
   await Promise.all([mine, yours].map((queue) => queue.until((some) => some.seq() >= last, 'all three')))
 
   const seen = (queue: Subscription) =>
-    told(queue).flatMap(({ alert }) => (alert ? [`${alert.vehicle!.vin} ${alert.severity}`] : []))
+    alertChangesOf(queue).flatMap(({ alert }) => (alert ? [`${alert.vehicle!.vin} ${alert.severity}`] : []))
   expect([new Set(seen(mine)), new Set(seen(yours))]).toEqual([new Set(['LEFT high']), new Set(['RIGHT high'])])
-  expect(new Set(told(mine).map(({ uuid }) => uuid))).toEqual(new Set(told(yours).map(({ uuid }) => uuid)))
+  expect(new Set(alertChangesOf(mine).map(({ uuid }) => uuid))).toEqual(new Set(alertChangesOf(yours).map(({ uuid }) => uuid)))
 })
 
 test('a case that is opened comes to a viewer of cases', async () => {
@@ -188,17 +188,17 @@ test('the counters tell rates, vehicles and open alerts as the tables have them'
     position('B3', 91, 1),
   ])
 
-  const said = await counters.until(
+  const counts = await counters.until(
     ({ changes }) => (changes as Counters[]).find(({ alerts, rates }) => alerts.open === 1 && rates.position),
     'the counts',
   )
-  expect(said).toMatchObject({
+  expect(counts).toMatchObject({
     vehicles: { healthy: 1, degraded: 0, compromised: 1, offline: 0 },
     alerts: { open: 1, unacknowledged: 1, critical: 1, high: 0 },
   })
   // over the time that was listened, which is what it is: but two positions came for the one IDS event
-  expect(said.rates.position! / said.rates['ids.can']!).toBeCloseTo(2, 0)
-  expect(said.lag_ms).toBeGreaterThanOrEqual(0)
+  expect(counts.rates.position! / counts.rates['ids.can']!).toBeCloseTo(2, 0)
+  expect(counts.lag_ms).toBeGreaterThanOrEqual(0)
 })
 
 test('one vehicle, live: its state and signals come anew after its events', async () => {
@@ -209,14 +209,14 @@ test('one vehicle, live: its state and signals come anew after its events', asyn
     position('ONE', 2, 1),
     { type: 'telemetry', vehicle: 'ONE', ts: Date.now(), signals: { 'Vehicle.Speed': 42, 'Vehicle.Name': 'Ada' } },
   ])
-  const said = await vehicle.until(
+  const update = await vehicle.until(
     ({ changes }) =>
       (changes as { vehicle: Vehicle; signals: { path: string; value: unknown }[] }[]).find(
         (one) => one.vehicle.position?.lat === 2 && one.signals.length === 2,
       ),
     'the signals',
   )
-  expect(said.signals.map(({ path, value }) => [path, value])).toEqual([
+  expect(update.signals.map(({ path, value }) => [path, value])).toEqual([
     ['Vehicle.Name', 'Ada'],
     ['Vehicle.Speed', 42],
   ])

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { freeServerPort } from '../../local/installation/ports.ts'
 import type { Nats } from '../../nats/server.ts'
-import { busOf, patience, talk } from '../support/servers/bus-ends.ts'
+import { busOf, waitOptions, talk } from '../support/servers/bus-ends.ts'
 import { natsMissing, ownNats } from '../support/servers/nats.ts'
 
 /** Three servers that are one cluster. */
@@ -43,10 +43,10 @@ describe.skipIf(natsMissing)(`a cluster of NATS${natsMissing ? `: ${natsMissing}
     const subscriber = atOne.subscriber((dropped) => gaps.push(dropped))
 
     await one.kill('SIGKILL')
-    await vi.waitFor(() => expect(gaps.length).toBeGreaterThan(0), patience)
+    await vi.waitFor(() => expect(gaps.length).toBeGreaterThan(0), waitOptions)
     await vi.waitFor(
       () => expect([atOne, atTwo, atAny].map((bus) => bus.isConnected)).toEqual([true, true, true]),
-      patience,
+      waitOptions,
     )
     subscriber.close()
     for (const [from, to] of [

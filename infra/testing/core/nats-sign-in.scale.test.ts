@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
 import { createAuthority } from '../support/servers/authority.ts'
-import { busOf, patience, talk } from '../support/servers/bus-ends.ts'
+import { busOf, waitOptions, talk } from '../support/servers/bus-ends.ts'
 import { natsMissing, ownNats } from '../support/servers/nats.ts'
 import { createOperator } from '../support/servers/nats-operator.ts'
 
@@ -67,7 +67,7 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
   })
 
   test('[BUS-11] a server that wants our certificate gets it; one that does not take it is away, and the trouble names the setting', async () => {
-    const [client, stranger] = [await ours.issue('client'), await other.issue('stranger')]
+    const [client, untrusted] = [await ours.issue('client'), await other.issue('stranger')]
     const env = (NATS_TLS_CERT: string, NATS_TLS_KEY: string) => ({
       NATS_URL: mutual.url,
       NATS_TLS_CA: ours.certificate,
@@ -77,10 +77,10 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
     expect(
       await talk(await busOf(env(client.certificate, client.key)), await busOf(env(client.certificate, client.key))),
     ).toEqual(['said'])
-    await expect(busOf(env(client.certificate, stranger.key))).rejects.toThrow(/refuses us: .*NATS_TLS_KEY/)
+    await expect(busOf(env(client.certificate, untrusted.key))).rejects.toThrow(/refuses us: .*NATS_TLS_KEY/)
     const turnedAway = await Promise.all([
       busOf({ NATS_URL: mutual.url, NATS_TLS_CA: ours.certificate }),
-      busOf(env(stranger.certificate, stranger.key)),
+      busOf(env(untrusted.certificate, untrusted.key)),
     ])
     for (const bus of turnedAway)
       expect([bus.isConnected, bus.trouble]).toEqual([false, expect.stringContaining('NATS_TLS_CERT')])
@@ -98,15 +98,15 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
 
   test('[BUS-11] credentials that run out end the connection, and those that lie in the file then are taken', async () => {
     const file = operator.credentials('brief', { until: Math.ceil(Date.now() / 1000) + 2 })
-    const said: string[] = []
-    const bus = await busOf({ NATS_URL: operated.url, NATS_CREDS: file }, (message) => said.push(message))
-    await vi.waitFor(() => expect(bus.trouble).toMatch(/authorization.*NATS_CREDS/i), patience)
+    const logged: string[] = []
+    const bus = await busOf({ NATS_URL: operated.url, NATS_CREDS: file }, (message) => logged.push(message))
+    await vi.waitFor(() => expect(bus.trouble).toMatch(/authorization.*NATS_CREDS/i), waitOptions)
     operator.credentials('brief')
-    await vi.waitFor(() => expect(bus.isConnected, bus.trouble).toBe(true), patience)
+    await vi.waitFor(() => expect(bus.isConnected, bus.trouble).toBe(true), waitOptions)
     expect(await talk(bus, await busOf({ NATS_URL: operated.url, NATS_CREDS: file }))).toEqual(['said'])
     const connected = 'the bus is connected' // each time a gap for all who listen
-    expect(said.filter((message, i) => message === connected && said[i - 1] === connected)).toEqual([])
-    expect(said.at(-1)).toBe(connected)
+    expect(logged.filter((message, i) => message === connected && logged[i - 1] === connected)).toEqual([])
+    expect(logged.at(-1)).toBe(connected)
   })
 
   test('[BUS-11] a user who may not say or hear what the bus does is told as trouble, with the subjects', async () => {
@@ -121,7 +121,7 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
           expect(bus.trouble).toMatch(
             /may not (publish|subscribe) to carapace\.bus\..*needs to publish and to subscribe to carapace\.bus\.>/,
           ),
-        patience,
+        waitOptions,
       )
       publisher.close()
     }

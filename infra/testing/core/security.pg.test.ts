@@ -6,7 +6,7 @@ import { startApi } from '@carapace/api/src/app.ts'
 
 import { apiSettings } from '../support/api-settings.ts'
 import { sendBytes } from '../support/http.ts'
-import { ask, password, startInstallation } from '../support/installation.ts'
+import { fetchAnswer, password, startInstallation } from '../support/installation.ts'
 
 const consoleDir = mkdtempSync(join(tmpdir(), 'carapace-console-'))
 writeFileSync(join(consoleDir, 'index.html'), '<!doctype html><title>Carapace</title>')
@@ -19,7 +19,7 @@ const origin = site.apiUrl.replace(/\/api\/$/, '')
 
 /** A browser's POST to the sign-in call, with what the browser and the page say besides. */
 const signIn = (headers: Record<string, string>) =>
-  ask(`${site.apiUrl}v2/auth/login`, {
+  fetchAnswer(`${site.apiUrl}v2/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ email, password }),
@@ -49,7 +49,7 @@ test("what a form of somebody else's can send without asking is no call", async 
 test.for(['', 'api/app/config', 'org/lifecycle/dashboard', 'api/nothing'])(
   '/%s can be framed by nobody, runs our own scripts only, and is never taken for another type',
   async (path) => {
-    const { headers } = await ask(`${origin}/${path}`)
+    const { headers } = await fetchAnswer(`${origin}/${path}`)
     const policy = Object.fromEntries(
       headers
         .get('content-security-policy')!
@@ -95,7 +95,7 @@ test.for([
   '{"email":"a@b.example","password":"longenough","constructor":{"prototype":{"role":"ADMIN"}}}',
   '{"__proto__":{"email":"a@b.example","password":"longenough"}}',
 ])('%s gives no object a property', async (body) => {
-  const { status } = await ask(`${site.apiUrl}v2/auth/login`, {
+  const { status } = await fetchAnswer(`${site.apiUrl}v2/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
@@ -106,15 +106,15 @@ test.for([
 
 test('a token in the address or in a cookie is no session: only the header is', async () => {
   const { token } = members.ADMIN
-  expect((await ask(`${site.apiUrl}v2/auth/session?access_token=${token}&ACCESS-TOKEN=${token}`)).status).toBe(403)
+  expect((await fetchAnswer(`${site.apiUrl}v2/auth/session?access_token=${token}&ACCESS-TOKEN=${token}`)).status).toBe(403)
   expect(
     (
-      await ask(`${site.apiUrl}v2/auth/session`, {
+      await fetchAnswer(`${site.apiUrl}v2/auth/session`, {
         headers: { cookie: `ACCESS-TOKEN=${token}; access_token=${token}` },
       })
     ).status,
   ).toBe(403)
-  expect((await ask(`${site.apiUrl}v2/auth/session`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
+  expect((await fetchAnswer(`${site.apiUrl}v2/auth/session`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
     403,
   )
 })
@@ -123,7 +123,7 @@ test('behind a proxy the caller is who the proxy saw, whatever the caller wrote 
   const api = await startApi(apiSettings({ databaseUrl: site.url, trustProxy: true }))
   afterAll(() => api.stop())
   const { members: others } = await site.organisation('Proxied')
-  const { status } = await ask(`http://127.0.0.1:${api.port}/api/v2/auth/login`, {
+  const { status } = await fetchAnswer(`http://127.0.0.1:${api.port}/api/v2/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.66, 198.51.100.7' },
     body: JSON.stringify({ email: others.ADMIN.email, password }),

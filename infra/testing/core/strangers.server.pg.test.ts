@@ -423,12 +423,12 @@ test.for(calls)(
   async ({ method, path, takes, say, status }) => {
     const before = await rowsOwnedBy(site.sql, bravo.org)
     const token = path === 'v2/auth/logout' ? await site.signIn(alpha.org, admin.uuid) : admin.token
-    const said = say as Record<string, string>
+    const input = say as Record<string, string>
     const reply =
       takes !== undefined
-        ? await site.upload(token, path, said, '(1.0) can0 123#01\n')
+        ? await site.upload(token, path, input, '(1.0) can0 123#01\n')
         : method === 'GET'
-          ? await site.get(token, path, said)
+          ? await site.get(token, path, input)
           : await site.call(token, path, say)
 
     expect(reply.status, reply.text).toBe(status)

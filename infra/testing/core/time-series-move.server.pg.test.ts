@@ -73,7 +73,7 @@ const calls = [
 ]
 
 /** What the product says of the past. */
-async function told(): Promise<Record<string, unknown>> {
+async function fetchPast(): Promise<Record<string, unknown>> {
   const more = {
     signals: { path: 'Vehicle.Speed' },
     'signals/plot': { paths: 'Vehicle.Speed' },
@@ -114,10 +114,10 @@ const kinds = async () =>
 test.skipIf(why !== '')(
   `[TIMESERIES-2] a database that is partitioned natively stays so when its server gains TimescaleDB, and is told what it could be${why}`,
   async () => {
-    const tell = vi.fn<(sentence: string) => void>()
-    expect(await prepareDatabase(site.url, tell)).toEqual({ timescale: false })
+    const notify = vi.fn<(sentence: string) => void>()
+    expect(await prepareDatabase(site.url, notify)).toEqual({ timescale: false })
     expect(await kinds()).toEqual(['p', 'p', 'p', 'p', 'p'])
-    expect(tell.mock.calls).toEqual([[expect.stringContaining('npm run admin -- time-series move')]])
+    expect(notify.mock.calls).toEqual([[expect.stringContaining('npm run admin -- time-series move')]])
 
     expect((await site.post(key, events)).body).toEqual({ accepted: 100, rejected: [] })
     expect(await counts()).toEqual({ positions: 20, signals: 20, can_frames: 40, ids_events: 20, syslog_events: 20 })
@@ -128,7 +128,7 @@ test.skipIf(why !== '')(
   `[TIMESERIES-6] a move that is killed midway goes on where it was, events come in meanwhile, and then the product says what it said${why}`,
   { timeout: 180_000 },
   async () => {
-    const before = await told()
+    const before = await fetchPast()
     const held = partitionOf(positionsOverTime, now - 2 * day)
     const late = partitionOf(positionsOverTime, now - 4 * day)
     const reader = postgres(site.url, { max: 1 })
@@ -164,7 +164,7 @@ test.skipIf(why !== '')(
     expect(await kinds()).toEqual(['r', 'r', 'r', 'r', 'r'])
     expect(await counts()).toEqual({ positions: 22, signals: 20, can_frames: 40, ids_events: 20, syslog_events: 20 })
     expect(await sql`SELECT 1 FROM pg_class WHERE relname LIKE '%\\_native%'`).toHaveLength(0)
-    expect(await told()).toEqual(before)
+    expect(await fetchPast()).toEqual(before)
     expect(await latitudes(bravo.members.VIEWER.token)).toEqual([51, 50])
     expect(await admin('time-series', 'move')).toBe('The time series are hypertables already.')
   },
@@ -174,7 +174,7 @@ test.skipIf(why !== '')(
   `[TIMESERIES-5] [TIMESERIES-6] what was moved is compressed and forgotten like what came later, and says the same compressed${why}`,
   { timeout: 180_000 },
   async () => {
-    const before = await told()
+    const before = await fetchPast()
     for (const { name } of allTimeSeries) {
       const [job] = await sql<{ id: number }[]>`SELECT job_id AS id
         FROM timescaledb_information.jobs
@@ -187,7 +187,7 @@ test.skipIf(why !== '')(
         WHERE hypertable_name = 'positions'
         AND is_compressed`
     expect(compressed!.count).toBeGreaterThan(12)
-    expect(await told()).toEqual(before)
+    expect(await fetchPast()).toEqual(before)
 
     const keepFrom = partitionOf(positionsOverTime, now - 2 * day).from
     expect((await dropOld(db, positionsOverTime, keepFrom + 90 * day)).length).toBeGreaterThan(8)

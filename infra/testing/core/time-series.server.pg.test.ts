@@ -168,17 +168,17 @@ test.skipIf(!timescale)(
       from: new Date(from).toISOString(),
       to: new Date(from + 2 * 3_600_000).toISOString(),
     }
-    const told = async () =>
+    const fetchLatitudes = async () =>
       (await site.get(token, 'msoc/v1/positions', span)).body.positions.map(({ lat }: { lat: number }) => lat)
     const replayed = async () => (await site.get(token, 'msoc/v1/positions/replay', span)).body.tracks[0].lat
     const expected = [0, 80, ...Array.from({ length: 49 }, (_, i) => i + 1)]
-    expect(await told()).toEqual(expected)
+    expect(await fetchLatitudes()).toEqual(expected)
     expect(await replayed()).toEqual(expected)
     await compress()
-    expect(await told()).toEqual(expected)
+    expect(await fetchLatitudes()).toEqual(expected)
     expect(await replayed()).toEqual(expected)
     await prepareDatabase(site.url) // which says again how chunks are compressed
-    expect(await told()).toEqual(expected)
+    expect(await fetchLatitudes()).toEqual(expected)
   },
 )
 
@@ -193,24 +193,24 @@ test.skipIf(!timescale)(
       (_, i) => from + Math.floor((2 * span * i) / 200) + random(60_000),
     ).filter((_, i) => i % 50 < 40)
     await post(times.map((ts, i) => position('BOTH', 40 + i / 1_000, 9, { ts, speed_kph: i })))
-    const asked = {
+    const query = {
       vehicle: 'BOTH',
       from: new Date(from + 1_234).toISOString(),
       to: new Date(from + 2 * span - 4_321).toISOString(),
     }
-    const told = async () =>
+    const fetchResponses = async () =>
       Promise.all(
         ['positions/replay', 'assets/health'].map(
-          async (call) => (await site.get(token, `msoc/v1/${call}`, asked)).body,
+          async (call) => (await site.get(token, `msoc/v1/${call}`, query)).body,
         ),
       )
-    const before = await told()
+    const before = await fetchResponses()
     expect(before[0].tracks[0].t.length).toBeGreaterThan(150)
     await sql`SELECT compress_chunk(format('%I.%I', chunk_schema, chunk_name)::regclass, true)
       FROM timescaledb_information.chunks
       WHERE hypertable_name = 'positions'
       AND range_start = ${new Date(from)}`
-    expect(await told()).toEqual(before)
+    expect(await fetchResponses()).toEqual(before)
   },
 )
 
@@ -339,14 +339,14 @@ test("pages of one vehicle's frames tell each once and in order, to the microsec
       ]),
     },
   ])
-  const told: { ts: string; id: number }[] = []
+  const frames: { ts: string; id: number }[] = []
   for (let cursor: string | undefined; ;) {
     const { body } = await site.get(token, 'msoc/v1/can/frames', { vehicle: 'PAGED', limit: 33, cursor })
-    told.push(...body.frames)
+    frames.push(...body.frames)
     if (body.next_cursor === null) break
     cursor = body.next_cursor
   }
-  expect([told.length, new Set(told.map(({ id }) => id)).size]).toEqual([1_000, 1_000])
-  expect(told.map((frame) => frame.ts)).toEqual(told.map((frame) => frame.ts).sort())
-  expect(new Set(told.map((frame) => frame.ts)).size).toBe(100)
+  expect([frames.length, new Set(frames.map(({ id }) => id)).size]).toEqual([1_000, 1_000])
+  expect(frames.map((frame) => frame.ts)).toEqual(frames.map((frame) => frame.ts).sort())
+  expect(new Set(frames.map((frame) => frame.ts)).size).toBe(100)
 })

@@ -15,8 +15,8 @@ async function begun(
   titles: readonly string[] = ['Torque request', 'Firmware image', 'Door release'],
 ) {
   const { uuid: program } = await createProgram(site, engineer.token, { name: 'Fjord zonal 2' })
-  const save = async (ask: object, as: Member = engineer) =>
-    (await site.call(as.token, 'v2/app/save-artefacts', { program_uuid: program, ...ask })).body.artefacts as Artefact[]
+  const save = async (input: object, as: Member = engineer) =>
+    (await site.call(as.token, 'v2/app/save-artefacts', { program_uuid: program, ...input })).body.artefacts as Artefact[]
   const made = await save({ artefacts: titles.map((title) => ({ kind: 'asset', title })) })
   const now = async (uuid: string) =>
     (await site.get(admin.token, 'v2/app/get-artefact', { uuid })).body.artefact as Artefact
@@ -81,7 +81,7 @@ test("[GRAPH-UI-2] two engineers see each other's rows change, come and go", asy
 test("[GRAPH-UI-6] two who write one cell lose nothing: what one typed stays beside the other's, and one chooses", async () => {
   const org = await site.organisation('Conflict')
   const { program, save, made, now } = await begun(org)
-  const { page, goto, forgive } = await visit({ as: org.members.ENGINEER })
+  const { page, goto, ignoreFaults } = await visit({ as: org.members.ENGINEER })
   await goto(at(assets, program))
   await cell(page, 'Torque request', 'Torque request').dblclick()
   const field = page.getByRole('textbox', { name: 'Title of AS-01' })
@@ -99,13 +99,13 @@ test("[GRAPH-UI-6] two who write one cell lose nothing: what one typed stays bes
   await conflict.getByRole('button', { name: 'Keep mine' }).click()
   await eventually(async () => (await now(made[0]!.uuid)).title).toBe('Torque demand')
   await eventually(() => conflict.count()).toBe(0)
-  forgive(/Failed to load resource: .* 409/)
+  ignoreFaults(/Failed to load resource: .* 409/)
 })
 
 test('[GRAPH-UI-6] two who write different cells of one row both have their way, unasked', async () => {
   const org = await site.organisation('Beside')
   const { program, save, made, now } = await begun(org)
-  const { page, goto, forgive } = await visit({ as: org.members.ENGINEER })
+  const { page, goto, ignoreFaults } = await visit({ as: org.members.ENGINEER })
   await goto(at(assets, program))
   await cell(page, 'Torque request', 'Torque request').dblclick()
   await page.getByRole('textbox', { name: 'Title of AS-01' }).fill('Torque demand')
@@ -119,7 +119,7 @@ test('[GRAPH-UI-6] two who write different cells of one row both have their way,
     true,
   ])
   expect(await page.getByRole('alert').filter({ hasText: 'meanwhile' }).count()).toBe(0)
-  forgive(/Failed to load resource: .* 409/)
+  ignoreFaults(/Failed to load resource: .* 409/)
 })
 
 test('[GRAPH-UI-11] many are selected, changed and deleted at once', async () => {

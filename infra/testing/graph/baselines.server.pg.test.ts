@@ -8,7 +8,7 @@ const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const { ENGINEER: engineer, VIEWER: viewer } = alpha.members
 
-const call = (path: string, said: object, token = engineer.token) => site.call(token, `v2/app/${path}`, said)
+const call = (path: string, input: object, token = engineer.token) => site.call(token, `v2/app/${path}`, input)
 const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
   site.get(token, `v2/app/${path}`, query)
 
@@ -18,13 +18,13 @@ const write = async (program: string, artefact: ArtefactInput): Promise<Artefact
 const make = (program: string, kind: string, title: string) => write(program, { kind, title })
 const change = (program: string, { uuid, kind, revision }: Artefact, changed: Partial<ArtefactInput>) =>
   write(program, { uuid, kind, revision, ...changed })
-const link = (program: string, deed: 'link' | 'unlink', kind: string, from: Artefact, to: Artefact) =>
-  call('save-artefacts', { program_uuid: program, [deed]: [{ kind, from: from.uuid, to: to.uuid }] })
+const link = (program: string, action: 'link' | 'unlink', kind: string, from: Artefact, to: Artefact) =>
+  call('save-artefacts', { program_uuid: program, [action]: [{ kind, from: from.uuid, to: to.uuid }] })
 const remove = (program: string, { uuid, revision }: Artefact) =>
   call('delete-artefacts', { program_uuid: program, artefacts: [{ uuid, revision }] })
 
 const baseline = async (program: string, name: string) =>
-  (await site.ask(engineer.token, saveBaseline, { program_uuid: program, name })).baseline
+  (await site.request(engineer.token, saveBaseline, { program_uuid: program, name })).baseline
 const difference = async (program: string, from: { uuid: string }, to?: { uuid: string }, more: object = {}) =>
   (
     await get('get-difference', {
@@ -77,12 +77,12 @@ test('[GRAPH-13] a difference tells what was made, changed and removed between t
     {
       uuid: goal.uuid,
       code: 'CG-01',
-      deed: 'changed',
+      action: 'changed',
       before: { title: 'Authenticity', fields: { description: '' } },
       after: { title: 'Authenticity and freshness', fields: { description: 'Replay counts.' } },
     },
-    { uuid: gone.uuid, code: 'CSR-001', deed: 'removed', before: { title: 'To be removed' }, after: null },
-    { uuid: fresh.uuid, code: 'CSR-002', deed: 'made', before: null, after: { title: 'Fresh' } },
+    { uuid: gone.uuid, code: 'CSR-001', action: 'removed', before: { title: 'To be removed' }, after: null },
+    { uuid: fresh.uuid, code: 'CSR-002', action: 'made', before: null, after: { title: 'Fresh' } },
   ])
   expect(changed.revision).toBe(3)
 })
@@ -95,22 +95,22 @@ test('[GRAPH-13] what was then is what was written last at or before it', async 
   const second = await baseline(program, 'Second')
   await remove(program, two)
   const third = await baseline(program, 'Third')
-  const deeds = async (from: { uuid: string }, to?: { uuid: string }) =>
+  const actionsBetween = async (from: { uuid: string }, to?: { uuid: string }) =>
     (await difference(program, from, to)).artefacts.map(
       ({
-        deed,
+        action,
         before,
         after,
       }: {
-        deed: string
+        action: string
         before: { title: string } | null
         after: { title: string } | null
-      }) => [deed, before?.title, after?.title],
+      }) => [action, before?.title, after?.title],
     )
-  expect(await deeds(first, second)).toEqual([['changed', 'One', 'Two']])
-  expect(await deeds(second, third)).toEqual([['removed', 'Two', undefined]])
-  expect(await deeds(first, third)).toEqual([['removed', 'One', undefined]])
-  expect(await deeds(third)).toEqual([])
+  expect(await actionsBetween(first, second)).toEqual([['changed', 'One', 'Two']])
+  expect(await actionsBetween(second, third)).toEqual([['removed', 'Two', undefined]])
+  expect(await actionsBetween(first, third)).toEqual([['removed', 'One', undefined]])
+  expect(await actionsBetween(third)).toEqual([])
   expect(
     (await get('get-difference', { program_uuid: program, from_uuid: third.uuid, to_uuid: first.uuid })).body.errors,
   ).toEqual({ to_uuid: 'The later of the two comes second.' })
@@ -141,8 +141,8 @@ test('[GRAPH-13] links differ by when they were added and ended; one that came a
   const between = await difference(program, from, to)
   expect(between.counts).toMatchObject({ linked: 1, unlinked: 1 })
   expect(between.links).toEqual([
-    { kind: 'demands', from: 'CG-01', to: 'CSR-001', deed: 'unlinked' },
-    { kind: 'demands', from: 'CG-01', to: 'CSR-003', deed: 'linked' },
+    { kind: 'demands', from: 'CG-01', to: 'CSR-001', action: 'unlinked' },
+    { kind: 'demands', from: 'CG-01', to: 'CSR-003', action: 'linked' },
   ])
   const since = await difference(program, from)
   expect([since.counts.linked, since.counts.unlinked]).toEqual([0, 1])

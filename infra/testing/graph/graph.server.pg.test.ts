@@ -13,7 +13,7 @@ const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const { ENGINEER: engineer, ADMIN: admin, VIEWER: viewer } = alpha.members
 
-const call = (path: string, said: object, token = engineer.token) => site.call(token, `v2/app/${path}`, said)
+const call = (path: string, input: object, token = engineer.token) => site.call(token, `v2/app/${path}`, input)
 const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
   site.get(token, `v2/app/${path}`, query)
 
@@ -33,9 +33,9 @@ async function make(
 
 const link = (program: string, kind: string, from: Artefact, to: Artefact) =>
   call('save-artefacts', { program_uuid: program, link: [{ kind, from: from.uuid, to: to.uuid }] })
-const change = (program: string, { uuid, kind, revision }: Artefact, said: object, token?: string) =>
-  call('save-artefacts', { program_uuid: program, artefacts: [{ uuid, kind, revision, ...said }] }, token)
-const now = ({ uuid }: Artefact) => site.ask(engineer.token, getArtefact, { uuid })
+const change = (program: string, { uuid, kind, revision }: Artefact, input: object, token?: string) =>
+  call('save-artefacts', { program_uuid: program, artefacts: [{ uuid, kind, revision, ...input }] }, token)
+const now = ({ uuid }: Artefact) => site.request(engineer.token, getArtefact, { uuid })
 const suspectsOf = async (artefact: Artefact) => (await now(artefact)).links.flatMap(({ suspect }) => suspect ?? [])
 
 test('[GRAPH-1] artefacts are numbered by kind, and no number is given twice', async () => {
@@ -152,7 +152,7 @@ test('[GRAPH-6] a link joins what its kind joins, within one program, and never 
     await make(program, 'requirement', 'B'),
     await make(program, 'requirement', 'C'),
   ]
-  const stranger = await make(other, 'requirement', 'Elsewhere')
+  const foreignArtefact = await make(other, 'requirement', 'Elsewhere')
   const asset = await make(program, 'asset', 'Asset')
   expect((await link(program, 'refines', a, b)).status).toBe(200)
   expect((await link(program, 'refines', a, b)).status).toBe(200)
@@ -160,7 +160,7 @@ test('[GRAPH-6] a link joins what its kind joins, within one program, and never 
   for (const [from, to, why] of [
     [c, a, 'after itself'],
     [a, a, 'after itself'],
-    [a, stranger, 'not in this program'],
+    [a, foreignArtefact, 'not in this program'],
     [asset, a, 'never'],
   ] as const) {
     const { status, body } = await link(program, 'refines', from, to)
@@ -186,7 +186,7 @@ test('[GRAPH-6] what ends in a call leads nowhere any more: a link can be turned
   await link(program, 'refines', a, b)
   await link(program, 'refines', b, c)
   const ends = (from: Artefact, to: Artefact) => ({ kind: 'refines', from: from.uuid, to: to.uuid })
-  const turn = (said: object) => call('save-artefacts', { program_uuid: program, ...said })
+  const turn = (input: object) => call('save-artefacts', { program_uuid: program, ...input })
   expect((await turn({ unlink: [ends(a, b)], link: [ends(b, a)] })).status).toBe(200)
   // what is refused ends nothing
   expect((await turn({ unlink: [ends(b, a)], link: [ends(c, b)] })).body.message).toContain('after itself')
@@ -232,8 +232,8 @@ test('[GRAPH-11] [GRAPH-12] every state is kept, the end too, and links end with
   await call('delete-artefacts', { program_uuid: program, artefacts: [{ uuid: asset.uuid, revision: later.revision }] })
   const { body } = await get('get-artefact-history', { uuid: asset.uuid })
   expect(
-    body.versions.map(({ deed, title, by }: { deed: string; title: string; by: { name: string } }) => [
-      deed,
+    body.versions.map(({ action, title, by }: { action: string; title: string; by: { name: string } }) => [
+      action,
       title,
       by.name,
     ]),
@@ -305,19 +305,19 @@ test('[GRAPH-15] a page hears which artefacts to read anew, and of much at once 
   await live.snapshot()
   const [goal, requirement] = [await make(program, 'goal', 'Goal'), await make(program, 'requirement', 'Requirement')]
   await link(program, 'demands', goal, requirement)
-  const heard = () => live.changes.filter((said) => 'what' in (said as object)) as GraphChange[]
-  await live.until(() => heard().length === 3, 'three changes')
-  expect(heard()).toMatchObject([
-    { what: 'artefact', uuids: [goal.uuid], deed: 'made', by: 'Alpha engineer', seq: 1 },
+  const received = () => live.changes.filter((item) => 'what' in (item as object)) as GraphChange[]
+  await live.until(() => received().length === 3, 'three changes')
+  expect(received()).toMatchObject([
+    { what: 'artefact', uuids: [goal.uuid], action: 'made', by: 'Alpha engineer', seq: 1 },
     { what: 'artefact', uuids: [requirement.uuid], seq: 2 },
-    { what: 'link', uuids: [goal.uuid, requirement.uuid], deed: 'made', seq: 3 },
+    { what: 'link', uuids: [goal.uuid, requirement.uuid], action: 'made', seq: 3 },
   ])
   const many = Array.from({ length: 200 }, (_, i) => ({ kind: 'asset', title: `Asset ${i}` }))
   const { position, missed } = { position: await live.snapshot(), missed: await site.live(engineer.token) }
   for (let i = 0; i < 3; i++) await call('save-artefacts', { program_uuid: program, artefacts: many })
   const late = missed.subscribe('lifecycle.program', { program_uuid: program }, { epoch: position.epoch, seq: 3 })
   await late.until(() => late.changes.length > 0, 'what was missed')
-  expect(late.changes).toEqual([{ what: 'much', uuids: [], kind: '', deed: 'changed', by: null, seq: 6 }])
+  expect(late.changes).toEqual([{ what: 'much', uuids: [], kind: '', action: 'changed', by: null, seq: 6 }])
 })
 
 test('[GRAPH-18] a list is narrowed to what is called so, by words of its title or by its number', async () => {

@@ -8,7 +8,7 @@ import { connectLive, type LiveClient, type Subscription } from '../support/live
 import { natsMissing, ownNats } from '../support/servers/nats.ts'
 import { createProgram } from '../support/factories.ts'
 
-const patience = { timeout: 40_000, interval: 50 }
+const waitOptions = { timeout: 40_000, interval: 50 }
 
 /** An api that hears others over NATS alone. */
 async function startSite() {
@@ -22,10 +22,10 @@ const site = (natsMissing ? {} : await startSite()) as Awaited<ReturnType<typeof
 
 /** Whom a page shows beside its own user now. */
 function othersOf({ frames }: Subscription): readonly string[] {
-  const told = frames.flatMap((frame) =>
+  const updates = frames.flatMap((frame) =>
     frame.op === 'snapshot' ? [frame.data] : frame.op === 'changes' ? frame.data : [],
   ) as Others[]
-  return told.at(-1)?.people.map(({ name }) => name) ?? []
+  return updates.at(-1)?.people.map(({ name }) => name) ?? []
 }
 
 /** Waits until a page shows these, and nobody else. */
@@ -37,7 +37,7 @@ describe.skipIf(natsMissing)(`who has a program open, by several apis${natsMissi
 
   /** A program that all of them see. */
   async function begin(): Promise<string> {
-    const call = (path: string, said: object) => site.call(members.ENGINEER.token, `v2/app/${path}`, said)
+    const call = (path: string, input: object) => site.call(members.ENGINEER.token, `v2/app/${path}`, input)
     const { uuid } = await createProgram(site, members.ENGINEER.token)
     expect(
       (await call('save-program-member', { program_uuid: uuid, user_uuid: members.ANALYST.uuid, role: 'READER' }))
@@ -74,7 +74,7 @@ describe.skipIf(natsMissing)(`who has a program open, by several apis${natsMissi
     onTestFinished(() => void child.kill('SIGKILL'))
     let log = ''
     child.stdout!.on('data', (text) => (log += String(text)))
-    await vi.waitFor(() => expect(log).toMatch('the api is ready'), patience)
+    await vi.waitFor(() => expect(log).toMatch('the api is ready'), waitOptions)
     return { child, port: Number(/"address":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(log)![1]) }
   }
 

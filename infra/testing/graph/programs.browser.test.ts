@@ -32,7 +32,7 @@ const placed = (org: Organisation, program: Program, member: Member, role: strin
     role,
   })
 const now = async (org: Organisation, { uuid }: Program): Promise<Program> =>
-  (await site.ask(org.members.ADMIN.token, getProgram, { programUuid: uuid })).program
+  (await site.request(org.members.ADMIN.token, getProgram, { programUuid: uuid })).program
 
 test('[PROGRAM-1] an engineer begins a program, renames it, moves it on, and removes it', async () => {
   const org = await site.organisation('Begins')
@@ -140,7 +140,7 @@ test('[MEMBER-3] [MEMBER-4] a lead adds a colleague, gives them a role, takes th
   await page.getByRole('button', { name: 'Role of Places engineer: Lead' }).click()
   await choose(page, 'Role of Places engineer', 'Reader')
   await page.getByText('A program keeps at least one lead. Make somebody else a lead first.').waitFor()
-  there.forgive(/Failed to load resource: .* 422/)
+  there.ignoreFaults(/Failed to load resource: .* 422/)
   await page.getByRole('button', { name: 'Role of Places engineer: Lead' }).waitFor()
 
   await page.getByRole('button', { name: 'Take Places analyst off the program' }).click()
@@ -152,7 +152,7 @@ test('[PROGRAM-UI-5] a lead who leaves is asked first, and does not see the prog
   const org = await site.organisation('Leaves')
   const program = await begun(org)
   await placed(org, program, org.members.ADMIN, 'LEAD')
-  const { page, goto, forgive } = await visit({ as: org.members.ENGINEER })
+  const { page, goto, ignoreFaults } = await visit({ as: org.members.ENGINEER })
   await goto(manageOf(program))
   await page.getByRole('button', { name: 'Take Leaves engineer off the program' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
@@ -160,7 +160,7 @@ test('[PROGRAM-UI-5] a lead who leaves is asked first, and does not see the prog
   await page.getByText('No programs yet').waitFor()
   expect(await now(org, program)).toMatchObject({ members: 1, my_role: 'LEAD' })
   // its page may hear that it is none of theirs any more before they are away from it
-  forgive(/Failed to load resource: .* 404/)
+  ignoreFaults(/Failed to load resource: .* 404/)
 })
 
 test('[PROGRAM-UI-2] a viewer who is a member sees the program and no way to change it', async () => {
@@ -197,7 +197,7 @@ test('[PROGRAM-PAGE-1] who is no member reads that there is no such program, by 
   await there.goto('/org/lifecycle/program')
   await there.page.getByText('No program is named').waitFor()
   expect(await there.page.getByText(program.name).count()).toBe(0)
-  there.forgive(/Failed to load resource: .* 404/)
+  there.ignoreFaults(/Failed to load resource: .* 404/)
 })
 
 test('[PROGRAM-PAGE-4] a rename that comes too late shows what they wrote, and can be saved over it', async () => {
@@ -218,7 +218,7 @@ test('[PROGRAM-PAGE-4] a rename that comes too late shows what they wrote, and c
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine')
   await page.getByRole('button', { name: /^Save mine over theirs/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor()
-  there.forgive(/Failed to load resource: .* 409/)
+  there.ignoreFaults(/Failed to load resource: .* 409/)
 })
 
 test('[PROGRAM-LIST-1] [PROGRAM-LIST-2] ten to a page, in the address, and words begin at the first', async () => {
@@ -305,14 +305,14 @@ test('[LANDING-2] an administrator sees invitations that expire, and what was do
 test('[LANDING-4] without the licence of MSOC the field says so, and nothing of it is asked for', async () => {
   const org = await site.organisation('Desk', { modules: licences.filter((each) => each !== 'MSOC') })
   const { page, goto } = await visit({ as: org.members.ADMIN })
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(request.url()))
+  const requestedUrls: string[] = []
+  page.on('request', (request) => void requestedUrls.push(request.url()))
   await goto(landing)
   const field = panel(page, 'Fleet and alerts')
   await field.getByText("It seems your account doesn't have permission to access the MSOC").waitFor()
   await panel(page, 'Programs').getByText('No programs yet').waitFor()
   await waiting(page).filter({ hasText: 'Two-factor verification is off' }).waitFor()
-  expect(asked.filter((url) => url.includes('/msoc/v1/'))).toEqual([])
+  expect(requestedUrls.filter((url) => url.includes('/msoc/v1/'))).toEqual([])
   await field.getByRole('link', { name: 'Contact Sales' }).click()
   await page.waitForURL('**/org/lifecycle/pricing')
 })
@@ -330,7 +330,7 @@ test('[LANDING-3] a panel that fails says so while the others stand, and is trie
   await panel(page, 'Open cases').getByText('Torque injection').waitFor()
   await waiting(page).filter({ hasText: 'Torque injection' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
-  there.forgive(/ERR_FAILED/)
+  there.ignoreFaults(/ERR_FAILED/)
 })
 
 test.for(['dark', 'light'] as const)(

@@ -28,7 +28,7 @@ async function colleague(name: string, role: Role = 'ENGINEER', active = true) {
 }
 const founder = await colleague('Founder')
 
-const call = (path: string, said: object, token = engineer.token) => site.call(token, `v2/app/${path}`, said)
+const call = (path: string, input: object, token = engineer.token) => site.call(token, `v2/app/${path}`, input)
 const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
   site.get(token, `v2/app/${path}`, query)
 
@@ -39,7 +39,7 @@ async function begin(token = founder.token, name = `Program ${++begun}`): Promis
 const place = (program: Program, user: { uuid: string }, role: ProgramRole | null, token = admin.token) =>
   call('save-program-member', { program_uuid: program.uuid, user_uuid: user.uuid, role }, token)
 const now = async (program: Program): Promise<Program> =>
-  (await site.ask(admin.token, getProgram, { programUuid: program.uuid })).program
+  (await site.request(admin.token, getProgram, { programUuid: program.uuid })).program
 const recorded = async (program: Program) =>
   (
     await site.sql<
@@ -86,7 +86,7 @@ test('[LIFECYCLE-1] [PROGRAM-9] every step of a new program says what it waits f
   ).toEqual(Array(9).fill([false, true]))
 })
 
-interface Deed {
+interface ProgramCall {
   readonly path: string
   readonly say: (program: Program) => object
   readonly allows: typeof maySeeProgram
@@ -95,7 +95,7 @@ interface Deed {
 
 const revised = ({ uuid, revision }: Program) => ({ program_uuid: uuid, revision })
 /** Every call that names a program, the last one removing it. */
-const deeds: readonly Deed[] = [
+const programCalls: readonly ProgramCall[] = [
   { path: 'get-program-by-uuid', say: ({ uuid }) => ({ programUuid: uuid }), allows: maySeeProgram, reads: true },
   { path: 'program-lifecycle', say: ({ uuid }) => ({ program_uuid: uuid }), allows: maySeeProgram, reads: true },
   { path: 'get-program-members', say: ({ uuid }) => ({ program_uuid: uuid }), allows: maySeeProgram, reads: true },
@@ -124,7 +124,7 @@ const deeds: readonly Deed[] = [
 ]
 
 /** What the rules say of a call, in the order in which they are asked. */
-function expected({ allows, reads }: Deed, role: Role, programRole: ProgramRole | null): number {
+function expected({ allows, reads }: ProgramCall, role: Role, programRole: ProgramRole | null): number {
   if (!reads && !may(role, 'programs.manage')) return 422
   if (!maySeeProgram({ role, programRole })) return 404
   return allows({ role, programRole }) ? 200 : 422
@@ -139,16 +139,16 @@ test.for(matrix)(
     const me = alpha.members[role]
     if (programRole !== null) await place(program, me, programRole)
     const answers = []
-    for (const deed of deeds) {
-      const said = deed.say(deed.path === 'delete-program' || !deed.reads ? await now(program) : program)
-      const { status, body } = await (deed.reads
-        ? get(deed.path, said as Record<string, string>, me.token)
-        : call(deed.path, said, me.token))
-      answers.push([deed.path, status])
+    for (const programCall of programCalls) {
+      const input = programCall.say(programCall.path === 'delete-program' || !programCall.reads ? await now(program) : program)
+      const { status, body } = await (programCall.reads
+        ? get(programCall.path, input as Record<string, string>, me.token)
+        : call(programCall.path, input, me.token))
+      answers.push([programCall.path, status])
       if (status === 422)
         expect([body.code, body.message]).toEqual(['ROLE_REQUIRED', expect.stringMatching(/^Only .+\.$/)])
     }
-    expect(answers).toEqual(deeds.map((deed) => [deed.path, expected(deed, role, programRole)]))
+    expect(answers).toEqual(programCalls.map((programCall) => [programCall.path, expected(programCall, role, programRole)]))
   },
 )
 
@@ -372,9 +372,9 @@ test('[MEMBER-4] a program that has members keeps a lead; its only member may le
 })
 
 test('[MEMBER-5] members are active users of the organisation; a deactivated one is back when reactivated', async () => {
-  const stranger = (await site.organisation('Bravo')).members.ENGINEER
+  const otherTenantMember = (await site.organisation('Bravo')).members.ENGINEER
   const [program, gone] = [await begin(), await colleague('Gone', 'ENGINEER', false)]
-  for (const user of [stranger, gone, { uuid: crypto.randomUUID() }]) {
+  for (const user of [otherTenantMember, gone, { uuid: crypto.randomUUID() }]) {
     const { status, body } = await place(program, user, 'EDITOR')
     expect([status, body.errors]).toEqual([400, { user_uuid: 'This is not an active member of your organisation.' }])
   }
@@ -465,8 +465,8 @@ test('[PROGRAM-7] removing a program takes its members along, and what it was st
 })
 
 test('a name is wanted, and neither it nor the description is endless', async () => {
-  for (const said of [{ name: ' ' }, { name: 'x'.repeat(121) }, { name: 'ok', description: 'x'.repeat(2_001) }]) {
-    expect((await call('save-program', said)).status).toBe(400)
+  for (const input of [{ name: ' ' }, { name: 'x'.repeat(121) }, { name: 'ok', description: 'x'.repeat(2_001) }]) {
+    expect((await call('save-program', input)).status).toBe(400)
   }
 })
 

@@ -218,14 +218,14 @@ test('[EXCHANGE-3] [EXCHANGE-5] [EXCHANGE-6] a project goes as a zip to another 
   expect(name).toBe('Headlamp ECU.zip')
   expect([...(await entriesOf(bytes)).keys()]).toContain('artefacts/threat-scenario.jsonl')
 
-  const { page, goto, forgive } = await visit({ as: taker.members.ENGINEER })
+  const { page, goto, ignoreFaults } = await visit({ as: taker.members.ENGINEER })
   await goto(`${list}/zip-upload`)
   const put = (file: string, content: Buffer) =>
     page.getByLabel('Zip archive').setInputFiles({ name: file, mimeType: 'application/zip', buffer: content })
   await put('other.zip', await zipped({ 'manifest.json': '{}', 'evil.sh': 'rm' }))
   await page.getByRole('button', { name: 'Look inside' }).click()
   await page.getByRole('alert').waitFor()
-  forgive(/Failed to load resource: .* 400/)
+  ignoreFaults(/Failed to load resource: .* 400/)
   await put(name, bytes)
   await page.getByRole('button', { name: 'Look inside' }).click()
   await page.getByLabel('Name of the new program').fill('Headlamp of Gives')
@@ -320,9 +320,9 @@ test('[GRAPH-16] [EXCHANGE-16] [EXCHANGE-20] two talk about an artefact, and tak
   await say(one, 'Which key is this?')
   await drawer(other.page).getByText('Which key is this?').waitFor()
   await say(other, 'The one of the gateway.')
-  const said = drawer(one.page).getByRole('list', { name: 'Comments' }).getByRole('listitem')
-  await said.filter({ hasText: 'The one of the gateway.' }).waitFor()
-  await said.first().getByLabel('Settled').click({ force: true })
+  const comments = drawer(one.page).getByRole('list', { name: 'Comments' }).getByRole('listitem')
+  await comments.filter({ hasText: 'The one of the gateway.' }).waitFor()
+  await comments.first().getByLabel('Settled').click({ force: true })
   await eventually(async () =>
     (
       await mine.get('get-comments', {

@@ -12,7 +12,7 @@ const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const { ENGINEER: engineer, ADMIN: admin, VIEWER: viewer, ANALYST: analyst } = alpha.members
 
-const call = (path: string, said: object, token = engineer.token) => site.call(token, `v2/app/${path}`, said)
+const call = (path: string, input: object, token = engineer.token) => site.call(token, `v2/app/${path}`, input)
 const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
   site.get(token, `v2/app/${path}`, query)
 
@@ -22,18 +22,18 @@ async function begin(name?: string): Promise<string> {
 const join = (program: string, { uuid }: Pick<Member, 'uuid'>, role: string | null) =>
   call('save-program-member', { program_uuid: program, user_uuid: uuid, role }, admin.token)
 
-async function project(program: string, said: object = {}): Promise<Project> {
+async function project(program: string, input: object = {}): Promise<Project> {
   const { status, body } = await call('save-project', {
     program_uuid: program,
     name: 'Telematics unit',
     type: 'COMPONENT',
-    ...said,
+    ...input,
   })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.project
 }
-const change = ({ uuid, revision, program_uuid: program }: Project, said: object, token?: string) =>
-  call('save-project', { uuid, revision, program_uuid: program, ...said }, token)
+const change = ({ uuid, revision, program_uuid: program }: Project, input: object, token?: string) =>
+  call('save-project', { uuid, revision, program_uuid: program, ...input }, token)
 const remove = ({ uuid, revision }: Project, withContents = false, token?: string) =>
   call('delete-project', { uuid, revision, with_contents: withContents }, token)
 
@@ -137,8 +137,8 @@ test('[PROJECT-2] a change of an older revision is refused, and what is so alrea
 test('[PROJECT-3] a status without a phase is that of the phase that the project is in, or enters', async () => {
   const program = await begin()
   let now = await project(program)
-  const move = async (said: object) => {
-    now = (await change(now, said)).body.project
+  const move = async (input: object) => {
+    now = (await change(now, input)).body.project
     return [
       now.current_phase,
       now.concept_phase_status,
@@ -198,7 +198,7 @@ test('[PROJECT-5] a removed project leaves what is in it, at a moment of its own
   expect((await remove(goes, true)).status).toBe(200)
   expect((await kept(program)).map(({ uuid }) => uuid)).toEqual([a!.uuid])
   expect(
-    (await get('get-artefact-history', { uuid: c!.uuid })).body.versions.map(({ deed }: { deed: string }) => deed),
+    (await get('get-artefact-history', { uuid: c!.uuid })).body.versions.map(({ action }: { action: string }) => action),
   ).toEqual(['removed', 'made'])
   expect((await get('get-projects', { program_uuid: program })).body.projects).toEqual([])
 })
@@ -515,10 +515,10 @@ test('[PROGRAM-9] the figures of a page of programs are those of each, told at o
     program_uuid: rated,
     artefacts: [{ uuid: goal!.uuid, kind: 'goal', revision: 1, title: 'Another goal' }],
   })
-  const told = async (token?: string) =>
+  const fetchSummaries = async (token?: string) =>
     (await get('get-program-summaries', { uuids: [rated, bare, randomUUID()].join(',') }, token)).body.summaries
   expect(
-    (await told()).toSorted(
+    (await fetchSummaries()).toSorted(
       (a: { requirements: number }, b: { requirements: number }) => b.requirements - a.requirements,
     ),
   ).toEqual([
@@ -547,7 +547,7 @@ test('[PROGRAM-9] the figures of a page of programs are those of each, told at o
   ])
   const { open_risks: open, suspect, requirements, verified } = await summary(rated)
   expect([open, suspect, requirements, verified]).toEqual([1, 1, 3, 2])
-  expect(await told(alpha.members.VIEWER.token)).toEqual([])
+  expect(await fetchSummaries(alpha.members.VIEWER.token)).toEqual([])
 })
 
 test('[SUMMARY-10] a requirement that others refine is verified when these are', async () => {

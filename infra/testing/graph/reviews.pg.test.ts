@@ -14,7 +14,7 @@ const [made] = await site.sql<{ uuid: string }[]>`INSERT INTO users (org_uuid, e
   RETURNING uuid`
 const second = { uuid: made!.uuid, token: await site.signIn(alpha.org, made!.uuid) }
 
-const call = (path: string, said: object, token = engineer.token) => site.call(token, `v2/app/${path}`, said)
+const call = (path: string, input: object, token = engineer.token) => site.call(token, `v2/app/${path}`, input)
 const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
   site.get(token, `v2/app/${path}`, query)
 
@@ -33,10 +33,10 @@ async function make(program: string, kind = 'requirement', token?: string): Prom
   ).body.artefacts[0]
 }
 const now = async ({ uuid }: Artefact) => (await get('get-artefact', { uuid })).body
-const change = (program: string, { uuid, kind, revision }: Artefact, said: object, token?: string) =>
-  call('save-artefacts', { program_uuid: program, artefacts: [{ uuid, kind, revision, ...said }] }, token)
-const ask = ({ uuid, revision }: Artefact, said: object = {}, token?: string) =>
-  call('ask-review', { artefact_uuid: uuid, revision, ...said }, token)
+const change = (program: string, { uuid, kind, revision }: Artefact, input: object, token?: string) =>
+  call('save-artefacts', { program_uuid: program, artefacts: [{ uuid, kind, revision, ...input }] }, token)
+const requestReview = ({ uuid, revision }: Artefact, input: object = {}, token?: string) =>
+  call('ask-review', { artefact_uuid: uuid, revision, ...input }, token)
 const decide = (review: string, decision: string, token?: string, reason = '') =>
   call('decide-review', { review_uuid: review, decision, reason }, token)
 const wrote = 'Four eyes: somebody decides who wrote none of it since it was last approved.'
@@ -48,21 +48,21 @@ const mayDecide = async (program: string, token?: string) =>
 test('[GRAPH-9] what is asked of is under review until somebody else approves it, each a state with a moment', async () => {
   const program = await begin()
   const artefact = await make(program)
-  const { body: asked } = await ask(artefact, { note: 'Ready' })
+  const { body: requested } = await requestReview(artefact, { note: 'Ready' })
   const { artefact: waiting, review } = await now(artefact)
   expect(waiting).toMatchObject({ status: 'UNDER_REVIEW', revision: 2, seq: artefact.seq + 1 })
   expect(review).toMatchObject({
-    uuid: asked.review_uuid,
+    uuid: requested.review_uuid,
     note: 'Ready',
-    asked_by: { uuid: engineer.uuid },
+    requested_by: { uuid: engineer.uuid },
     reviewer: null,
     revision: 1,
   })
   expect((await get('get-reviews', { program_uuid: program })).body.reviews).toMatchObject([
-    { uuid: asked.review_uuid, artefact: { uuid: artefact.uuid, status: 'UNDER_REVIEW' }, may_decide: false },
+    { uuid: requested.review_uuid, artefact: { uuid: artefact.uuid, status: 'UNDER_REVIEW' }, may_decide: false },
   ])
 
-  expect((await decide(asked.review_uuid, 'approved', second.token, 'Holds')).status).toBe(200)
+  expect((await decide(requested.review_uuid, 'approved', second.token, 'Holds')).status).toBe(200)
   const after = await now(artefact)
   expect([after.artefact.status, after.artefact.revision, after.artefact.seq, after.review]).toEqual([
     'APPROVED',
@@ -76,7 +76,7 @@ test('[GRAPH-9] what is asked of is under review until somebody else approves it
     ['UNDER_REVIEW', engineer.uuid],
     ['CREATED', engineer.uuid],
   ])
-  expect((await decide(asked.review_uuid, 'rejected', second.token)).body.code).toBe('ROW_CHANGED')
+  expect((await decide(requested.review_uuid, 'rejected', second.token)).body.code).toBe('ROW_CHANGED')
   const recorded = await site.sql<
     { action: string; after: { program_uuid: string; decision?: string } }[]
   >`SELECT action, after FROM audit_log WHERE subject_uuid = ${artefact.uuid} ORDER BY id`
@@ -91,7 +91,7 @@ test('[GRAPH-9] four eyes: neither who asked nor who wrote it decides, and reade
   const artefact = await make(program, 'goal', second.token)
   const {
     body: { review_uuid: review },
-  } = await ask(artefact)
+  } = await requestReview(artefact)
   expect(await Promise.all([engineer, second, admin, viewer].map(({ token }) => mayDecide(program, token)))).toEqual([
     [false],
     [false],
@@ -110,9 +110,9 @@ test('[GRAPH-9] who changes it aside while it waits does not decide it either', 
   const artefact = await make(program)
   const {
     body: { review_uuid: review },
-  } = await ask(artefact)
-  const aside = await change(program, (await now(artefact)).artefact, { fields: { owner: 'Kestrel' } }, second.token)
-  expect([aside.status, (await now(artefact)).review?.uuid]).toEqual([200, review])
+  } = await requestReview(artefact)
+  const ignoredFieldChange = await change(program, (await now(artefact)).artefact, { fields: { owner: 'Kestrel' } }, second.token)
+  expect([ignoredFieldChange.status, (await now(artefact)).review?.uuid]).toEqual([200, review])
   expect((await decide(review, 'approved', second.token)).body.message).toBe(wrote)
   expect((await decide(review, 'approved', admin.token)).status).toBe(200)
 })
@@ -121,12 +121,12 @@ test('[GRAPH-9] who wrote a word of it does not decide, though somebody else tou
   const program = await begin()
   const artefact = await make(program)
   const touched = (await change(program, artefact, { status: 'IN_PROCESS' }, second.token)).body.artefacts[0]
-  expect(Object.keys((await ask(touched, { reviewer_uuid: engineer.uuid }, second.token)).body.errors)).toEqual([
+  expect(Object.keys((await requestReview(touched, { reviewer_uuid: engineer.uuid }, second.token)).body.errors)).toEqual([
     'reviewer_uuid',
   ])
   const {
     body: { review_uuid: review },
-  } = await ask(touched, {}, second.token)
+  } = await requestReview(touched, {}, second.token)
   expect((await now(artefact)).review).toMatchObject({ why_not: wrote, may_withdraw: false })
   for (const decision of ['approved', 'rejected']) expect((await decide(review, decision)).body.message).toBe(wrote)
   expect([await mayDecide(program), await mayDecide(program, admin.token)]).toEqual([[false], [true]])
@@ -137,25 +137,25 @@ test('[GRAPH-9] two work together: who touches nothing but the status approves w
   const program = await begin()
   const artefact = await make(program)
   await change(program, artefact, { status: 'IN_PROCESS' }, second.token)
-  const asked = async (by = engineer.token) => (await ask((await now(artefact)).artefact, {}, by)).body.review_uuid
-  expect((await decide(await asked(), 'rejected', second.token, 'Which key?')).status).toBe(200)
+  const newReviewUuid = async (by = engineer.token) => (await requestReview((await now(artefact)).artefact, {}, by)).body.review_uuid
+  expect((await decide(await newReviewUuid(), 'rejected', second.token, 'Which key?')).status).toBe(200)
   // rejected, written on by another: the first words are still nobody's to approve who wrote them
   await change(program, (await now(artefact)).artefact, { fields: { text: 'With key 7.' } }, admin.token)
-  const third = await asked(second.token)
+  const third = await newReviewUuid(second.token)
   expect((await decide(third, 'approved')).body.message).toBe(wrote)
   expect((await decide(third, 'withdrawn', second.token)).status).toBe(200)
-  expect((await decide(await asked(), 'approved', second.token)).status).toBe(200)
+  expect((await decide(await newReviewUuid(), 'approved', second.token)).status).toBe(200)
   // approved: who wrote before that has looked at what the other writes now
   await change(program, (await now(artefact)).artefact, { fields: { text: 'With key 8.' } }, second.token)
-  expect((await decide(await asked(second.token), 'approved')).status).toBe(200)
+  expect((await decide(await newReviewUuid(second.token), 'approved')).status).toBe(200)
 })
 
 test('[GRAPH-20] an artefact tells what was decided of it last, and whether it says something else by now', async () => {
   const program = await begin()
   const artefact = await make(program)
   expect((await now(artefact)).decided).toBeNull()
-  const asked = async () => (await ask((await now(artefact)).artefact)).body.review_uuid
-  await decide(await asked(), 'rejected', second.token, 'Which key?')
+  const newReviewUuid = async () => (await requestReview((await now(artefact)).artefact)).body.review_uuid
+  await decide(await newReviewUuid(), 'rejected', second.token, 'Which key?')
   expect((await now(artefact)).decided).toMatchObject({
     decision: 'rejected',
     by: { uuid: second.uuid, name: 'Second' },
@@ -167,7 +167,7 @@ test('[GRAPH-20] an artefact tells what was decided of it last, and whether it s
   await change(program, (await now(artefact)).artefact, { fields: { text: 'With key 7.' } })
   expect((await now(artefact)).decided).toMatchObject({ decision: 'rejected', revision: 1, changed_since: true })
   // while one waits, what was decided before is told beside it
-  const waiting = await asked()
+  const waiting = await newReviewUuid()
   expect(await now(artefact)).toMatchObject({
     review: { uuid: waiting, revision: 4 },
     decided: { decision: 'rejected' },
@@ -183,7 +183,7 @@ test('[GRAPH-20] an artefact tells what was decided of it last, and whether it s
   const titled = await change(program, (await now(artefact)).artefact, { title: 'SecOC on 0x2C2' })
   await change(program, titled.body.artefacts[0], { title: 'SecOC on 0x2C1' })
   expect((await now(artefact)).decided).toMatchObject({ decision: 'approved', changed_since: false })
-  await asked()
+  await newReviewUuid()
   await change(program, (await now(artefact)).artefact, { title: 'SecOC on 0x2C3' }, second.token)
   expect((await now(artefact)).decided).toMatchObject({
     decision: 'withdrawn',
@@ -203,7 +203,7 @@ test('[GRAPH-8] nobody says that something is approved or rejected but a review,
       await call('save-artefacts', { program_uuid: program, artefacts: [{ kind: 'goal', title: 'New', status }] }),
     ).toMatchObject(refusal)
   }
-  await decide((await ask(artefact)).body.review_uuid, 'approved', second.token)
+  await decide((await requestReview(artefact)).body.review_uuid, 'approved', second.token)
   const approved = (await now(artefact)).artefact
   expect(
     (await change(program, approved, { title: 'SecOC on 0x2C2', status: 'APPROVED' })).body.artefacts,
@@ -214,10 +214,10 @@ test('[GRAPH-9] one person who is named decides alone; they must be able to', as
   const program = await begin()
   const artefact = await make(program)
   for (const reviewer of [viewer.uuid, engineer.uuid, randomUUID()])
-    expect(Object.keys((await ask(artefact, { reviewer_uuid: reviewer })).body.errors)).toEqual(['reviewer_uuid'])
+    expect(Object.keys((await requestReview(artefact, { reviewer_uuid: reviewer })).body.errors)).toEqual(['reviewer_uuid'])
   const {
     body: { review_uuid: review },
-  } = await ask(artefact, { reviewer_uuid: second.uuid })
+  } = await requestReview(artefact, { reviewer_uuid: second.uuid })
   expect((await decide(review, 'approved', admin.token)).body.message).toBe('Somebody else was asked to decide this.')
   expect([await mayDecide(program, admin.token), await mayDecide(program, second.token)]).toEqual([[false], [true]])
   expect((await decide(review, 'approved', second.token)).status).toBe(200)
@@ -228,7 +228,7 @@ test('[GRAPH-9] who asked may withdraw, nobody else', async () => {
   const artefact = await make(program)
   const {
     body: { review_uuid: review },
-  } = await ask(artefact)
+  } = await requestReview(artefact)
   expect((await decide(review, 'withdrawn', second.token)).status).toBe(422)
   expect((await decide(review, 'withdrawn')).status).toBe(200)
   expect((await now(artefact)).artefact.status).toBe('IN_PROCESS')
@@ -237,11 +237,11 @@ test('[GRAPH-9] who asked may withdraw, nobody else', async () => {
 test('[GRAPH-10] an artefact has one open review; a change of meaning ends it', async () => {
   const program = await begin()
   const artefact = await make(program)
-  expect((await ask({ ...artefact, revision: 7 })).body.code).toBe('ROW_CHANGED')
-  const both = await Promise.all([ask(artefact), ask(artefact, {}, second.token)])
+  expect((await requestReview({ ...artefact, revision: 7 })).body.code).toBe('ROW_CHANGED')
+  const both = await Promise.all([requestReview(artefact), requestReview(artefact, {}, second.token)])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const waiting = (await now(artefact)).artefact
-  expect((await ask(waiting)).body.message).toBe('CSR-001 is under review already.')
+  expect((await requestReview(waiting)).body.message).toBe('CSR-001 is under review already.')
   await change(program, waiting, { title: 'SecOC on 0x2C2' })
   const changed = await now(artefact)
   expect([changed.artefact.status, changed.review]).toEqual(['IN_PROCESS', null])
@@ -255,13 +255,13 @@ test('[GRAPH-9] what is done or not is reviewed as everything else', async () =>
   const artefact = await make(program, 'test-case')
   const {
     body: { review_uuid: review },
-  } = await ask(artefact)
+  } = await requestReview(artefact)
   expect((await now(artefact)).artefact).toMatchObject({ status: 'UNDER_REVIEW', revision: 2 })
   expect((await decide(review, 'rejected', second.token)).status).toBe(200)
   expect((await now(artefact)).artefact).toMatchObject({ status: 'REJECTED', revision: 3 })
 })
 
-const said = async ({ uuid }: Artefact, token?: string) =>
+const commentsOf = async ({ uuid }: Artefact, token?: string) =>
   (await get('get-comments', { artefact_uuid: uuid }, token)).body.comments
 
 test('[GRAPH-16] authors change and take back what they said; whoever may change the program settles it', async () => {
@@ -287,10 +287,10 @@ test('[GRAPH-16] authors change and take back what they said; whoever may change
   expect((await edit({ revision: 2, text: 'Which key, and where?' })).body.comments).toMatchObject([
     { text: 'Which key, and where?', is_resolved: true, revision: 3 },
   ])
-  expect(await said(artefact, viewer.token)).toHaveLength(1)
+  expect(await commentsOf(artefact, viewer.token)).toHaveLength(1)
   expect((await call('delete-comment', { uuid: comment.uuid, revision: 3 }, second.token)).status).toBe(422)
   expect((await call('delete-comment', { uuid: comment.uuid, revision: 3 })).status).toBe(200)
-  expect(await said(artefact)).toEqual([])
+  expect(await commentsOf(artefact)).toEqual([])
 })
 
 test('[GRAPH-16] readers and strangers say nothing; open comments are counted beside their artefact', async () => {
@@ -299,9 +299,9 @@ test('[GRAPH-16] readers and strangers say nothing; open comments are counted be
   expect((await call('save-comment', { artefact_uuid: artefact.uuid, text: 'Hello' }, viewer.token)).status).toBe(422)
   expect((await call('save-comment', { artefact_uuid: artefact.uuid })).body.errors).toEqual({ text: 'Say something.' })
   for (const text of ['One', 'Two']) await call('save-comment', { artefact_uuid: artefact.uuid, text })
-  const [first] = await said(artefact)
+  const [first] = await commentsOf(artefact)
   await call('save-comment', { artefact_uuid: artefact.uuid, uuid: first.uuid, revision: 1, is_resolved: true })
   expect((await now(artefact)).artefact.comments).toBe(1)
-  const stranger = (await site.organisation('Bravo')).members.ADMIN
-  expect((await call('save-comment', { artefact_uuid: artefact.uuid, text: 'Hello' }, stranger.token)).status).toBe(404)
+  const otherTenantMember = (await site.organisation('Bravo')).members.ADMIN
+  expect((await call('save-comment', { artefact_uuid: artefact.uuid, text: 'Hello' }, otherTenantMember.token)).status).toBe(404)
 })

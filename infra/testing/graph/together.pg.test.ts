@@ -9,7 +9,7 @@ const site = await startInstallation()
 const { members } = await site.organisation('Together')
 const { ENGINEER: engineer, ADMIN: admin, ANALYST: analyst } = members
 
-const call = (path: string, said: object, token = engineer.token) => site.call(token, `v2/app/${path}`, said)
+const call = (path: string, input: object, token = engineer.token) => site.call(token, `v2/app/${path}`, input)
 
 async function begin(): Promise<string> {
   return (await createProgram(site, engineer.token)).uuid
@@ -69,7 +69,7 @@ test('[GRAPH-15] [GRAPH-16] what is said, changed, settled and taken back is hea
   const goal = await make(program, 'Goal')
   const live = follow(await site.live(admin.token), program)
   await live.snapshot()
-  const say = (said: object) => call('save-comment', { artefact_uuid: goal.uuid, ...said })
+  const say = (input: object) => call('save-comment', { artefact_uuid: goal.uuid, ...input })
   const {
     body: {
       comments: [comment],
@@ -81,12 +81,12 @@ test('[GRAPH-15] [GRAPH-16] what is said, changed, settled and taken back is hea
   expect((await call('delete-comment', { uuid: comment.uuid, revision: 3 })).status).toBe(200)
   await make(program, 'Another')
   await live.until(({ changes }) => (changes as GraphChange[]).some(({ what }) => what === 'artefact'), 'the artefact')
-  const heard = live.changes as GraphChange[]
-  expect(heard.at(-1)).toMatchObject({ what: 'artefact', seq: 6 })
+  const received = live.changes as GraphChange[]
+  expect(received.at(-1)).toMatchObject({ what: 'artefact', seq: 6 })
   // of several moments that are read at once the latest is told
-  const said = heard.filter(({ what }) => what === 'comments')
-  expect(said.length).toBeGreaterThan(0)
-  expect(said.at(-1)).toEqual({ what: 'comments', uuids: [goal.uuid], kind: 'goal', deed: 'changed', by: null, seq: 5 })
+  const commentChanges = received.filter(({ what }) => what === 'comments')
+  expect(commentChanges.length).toBeGreaterThan(0)
+  expect(commentChanges.at(-1)).toEqual({ what: 'comments', uuids: [goal.uuid], kind: 'goal', action: 'changed', by: null, seq: 5 })
   const { body } = await site.get(engineer.token, 'v2/app/get-artefact', { uuid: goal.uuid })
   expect([body.artefact.revision, body.artefact.seq]).toEqual([1, 1])
 })
@@ -103,7 +103,7 @@ test('[GRAPH-15] who comes back later hears that something was said meanwhile', 
   )
   await late.until(({ changes }) => changes.length > 0, 'what was missed')
   expect(late.changes).toEqual([
-    { what: 'comments', uuids: [goal.uuid], kind: 'goal', deed: 'changed', by: null, seq: 2 },
+    { what: 'comments', uuids: [goal.uuid], kind: 'goal', action: 'changed', by: null, seq: 2 },
   ])
 })
 
@@ -120,10 +120,10 @@ test('[GRAPH-16] twelve who say something at once are all heard, and none waits 
 
 /** What a page shows now of who else is there. */
 function othersOf(subscription: Subscription): readonly string[] {
-  const told = subscription.frames.flatMap((frame) =>
+  const updates = subscription.frames.flatMap((frame) =>
     frame.op === 'snapshot' ? [frame.data] : frame.op === 'changes' ? frame.data : [],
   )
-  return (told.at(-1) as Others | undefined)?.people.map(({ name }) => name) ?? []
+  return (updates.at(-1) as Others | undefined)?.people.map(({ name }) => name) ?? []
 }
 
 test('[GRAPH-19] who has a program open sees who else has, by whichever api; each once, and nobody longer than they are there', async () => {

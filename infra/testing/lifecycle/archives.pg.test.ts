@@ -65,7 +65,7 @@ test('[EXCHANGE-1] who wrote what is read by name where it was read in, as nobod
   expect((await theirs.get('get-artefact', { uuid: named('SecOC') })).body.review.asked_by).toEqual(author)
   expect(
     (await theirs.get('get-reviews', { program_uuid: copy })).body.reviews.map(
-      ({ asked_by: by }: { asked_by: unknown }) => by,
+      ({ requested_by: by }: { requested_by: unknown }) => by,
     ),
   ).toEqual([author])
 })
@@ -88,12 +88,12 @@ test('[GRAPH-9] whoever imports a program counts as who wrote it and asked: they
   const {
     body: { artefacts },
   } = await theirs.get('get-artefacts', { program_uuid: copy, kinds: 'goal' })
-  const asked = await colleague.call('ask-review', {
+  const requested = await colleague.call('ask-review', {
     artefact_uuid: artefacts[0].uuid,
     revision: artefacts[0].revision,
   })
   expect(
-    (await theirs.call('decide-review', { review_uuid: asked.body.review_uuid, decision: 'approved' })).body.message,
+    (await theirs.call('decide-review', { review_uuid: requested.body.review_uuid, decision: 'approved' })).body.message,
   ).toContain('who wrote none of it')
   // what was approved where it comes from is, and who decided it is told
   const {
@@ -118,8 +118,8 @@ test('[EXCHANGE-24] [ACCOUNT-8] whoever is erased is named in nothing that was i
   await to.bring('import-archive', {}, bytes)
   const { VIEWER: leaver } = taker.members
   await site.sql`UPDATE users SET name = 'Names engineer' WHERE uuid = ${leaver.uuid}` // moved here with their work
-  const told = (await site.get(leaver.token, 'v2/app/my-data')).body.data.imported_under_my_name
-  expect([told.comments, told.reviews > 0, told.versions > 10]).toEqual([2, true, true])
+  const importedData = (await site.get(leaver.token, 'v2/app/my-data')).body.data.imported_under_my_name
+  expect([importedData.comments, importedData.reviews > 0, importedData.versions > 10]).toEqual([2, true, true])
   const named = async () => {
     const rows = await site.sql<{ name: string | null }[]>`
      
@@ -147,12 +147,12 @@ test('[EXCHANGE-24] [ACCOUNT-8] whoever is erased is named in nothing that was i
   const {
     body: { artefacts },
   } = await to.get('get-artefacts', { program_uuid: await to.programCalled('Named'), kinds: 'threat-scenario' })
-  const said = await Promise.all(
+  const comments = await Promise.all(
     artefacts.map(
       async ({ uuid }: { uuid: string }) => (await to.get('get-comments', { artefact_uuid: uuid })).body.comments,
     ),
   )
-  expect(said.flat().map(({ by }: { by: { name: string } }) => by.name)).toEqual([
+  expect(comments.flat().map(({ by }: { by: { name: string } }) => by.name)).toEqual([
     'Former member, imported',
     'Former member, imported',
   ])

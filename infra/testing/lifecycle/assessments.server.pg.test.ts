@@ -6,15 +6,15 @@ import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method
 import { startInstallation } from '../support/installation.ts'
 
 /** What a call answers. */
-type Told<E extends { output: { parse: (said: unknown) => unknown } }> = ReturnType<E['output']['parse']>
+type ResponseOf<E extends { output: { parse: (value: unknown) => unknown } }> = ReturnType<E['output']['parse']>
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const { ENGINEER: engineer, ADMIN: admin, VIEWER: viewer } = alpha.members
 
-type Answer = Told<typeof getAssessments>
+type Answer = ResponseOf<typeof getAssessments>
 
-const call = (path: string, said: object, token = engineer.token) => site.call(token, `v2/app/${path}`, said)
+const call = (path: string, input: object, token = engineer.token) => site.call(token, `v2/app/${path}`, input)
 const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
   site.get(token, `v2/app/${path}`, query)
 
@@ -22,8 +22,8 @@ async function begin(): Promise<string> {
   return (await call('save-program', { name: `Program ${randomUUID()}` })).body.program.uuid
 }
 
-async function save(program: string, said: object): Promise<Artefact[]> {
-  const { status, body } = await call('save-artefacts', { program_uuid: program, ...said })
+async function save(program: string, input: object): Promise<Artefact[]> {
+  const { status, body } = await call('save-artefacts', { program_uuid: program, ...input })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.artefacts
 }
@@ -45,7 +45,7 @@ async function risks(program: string): Promise<(number | null)[][]> {
 }
 
 const effort = (potential: object, vector: string | null = null) => ({ potential, cvss: {}, vector })
-const step = (id: string, said: object = {}) => ({ id, title: id, gate: null, parts: [], effort: effort({}), ...said })
+const step = (id: string, fields: object = {}) => ({ id, title: id, gate: null, parts: [], effort: effort({}), ...fields })
 
 /** A severe damage that one threat scenario leads to, which takes an expert a month (16: medium, risk 4). */
 async function threatened() {
@@ -211,8 +211,8 @@ test('[RISK-6] what comes out as before is not written, and a page hears of what
     { graph_version: 3 },
   ])
   await change(program, renamed, { safety: 'major' })
-  const heard = () => live.changes.filter((said) => 'what' in (said as object)) as GraphChange[]
-  const rated = () => heard().filter(({ what }) => what === 'computed')
+  const received = () => live.changes.filter((item) => 'what' in (item as object)) as GraphChange[]
+  const rated = () => received().filter(({ what }) => what === 'computed')
   await live.until(() => rated().length > 0, 'an assessment')
   expect(rated()).toMatchObject([{ uuids: [threat.uuid], seq: 5 }])
 })

@@ -184,7 +184,7 @@ test("[TREE-UI-8] two engineers who change one tree at once see each other's ste
       .filter((title) => title.startsWith('From'))
       .sort(),
   ).toEqual(['From one', 'From the other'])
-  for (const { forgive } of [one, other]) forgive(/Failed to load resource: .* 409/)
+  for (const { ignoreFaults } of [one, other]) ignoreFaults(/Failed to load resource: .* 409/)
 })
 
 test('a control is put at a step and changes what the tree comes to; a reader changes nothing', async () => {

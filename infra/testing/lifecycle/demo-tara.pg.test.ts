@@ -20,7 +20,7 @@ const get = async (path: string, query: Record<string, string | number>) => {
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
-const save = (said: object) => site.call(token, 'v2/app/save-artefacts', { program_uuid: program, ...said })
+const save = (input: object) => site.call(token, 'v2/app/save-artefacts', { program_uuid: program, ...input })
 const { programs } = (await get('get-programs', {})) as { programs: { name: string; uuid: string }[] }
 const program = programs.find(({ name }) => name.startsWith('EQX-24'))!.uuid
 const kindsOf = async (kind: string) =>
@@ -106,12 +106,12 @@ test('[GRAPH-5] fourteen links are suspect, and say of what', async () => {
 
 test('[GRAPH-9] [GRAPH-11] reviews wait for somebody else, and history tells how an artefact came to be as it is', async () => {
   const { reviews } = (await get('get-reviews', { program_uuid: program })) as {
-    reviews: { artefact: Node; asked_by: { name: string }; may_decide: boolean }[]
+    reviews: { artefact: Node; requested_by: { name: string }; may_decide: boolean }[]
   }
   expect(reviews.map(({ artefact }) => artefact.code)).toEqual(
     expect.arrayContaining(['TS-033', 'TS-050', 'CG-22', 'CSR-138']),
   )
-  expect(reviews.filter(({ asked_by: by }) => by.name === 'Jonas Lind').every(({ may_decide: may }) => !may)).toBe(true)
+  expect(reviews.filter(({ requested_by: by }) => by.name === 'Jonas Lind').every(({ may_decide: may }) => !may)).toBe(true)
   const { versions } = (await get('get-artefact-history', {
     uuid: (await named('threat-scenario', 'TS-031')).uuid,
   })) as { versions: { status: string; fields: { treatment: string | null }; by: { name: string } }[] }
@@ -172,10 +172,10 @@ test('[PROJECT-8] a program has its history, dated and in order, in the words th
     }
     return entries.toReversed()
   }
-  const told = await historyOf(program)
-  expect(told[0]).toMatchObject({ action: 'begin program', by: 'Jonas Lind', after: { name: 'EQX-24 platform' } })
-  expect(told.every(({ at }, i) => i === 0 || told[i - 1]!.at <= at)).toBe(true)
-  expect(new Set(told.map(({ action }) => action))).toEqual(
+  const recorded = await historyOf(program)
+  expect(recorded[0]).toMatchObject({ action: 'begin program', by: 'Jonas Lind', after: { name: 'EQX-24 platform' } })
+  expect(recorded.every(({ at }, i) => i === 0 || recorded[i - 1]!.at <= at)).toBe(true)
+  expect(new Set(recorded.map(({ action }) => action))).toEqual(
     new Set([
       'begin program',
       'change program members',
@@ -204,7 +204,7 @@ test('[PROJECT-8] a program has its history, dated and in order, in the words th
     'make baseline',
   ])
   for (const entry of now)
-    expect([entry.action, shape(told.find(({ action }) => action === entry.action)!)]).toEqual([
+    expect([entry.action, shape(recorded.find(({ action }) => action === entry.action)!)]).toEqual([
       entry.action,
       shape(entry),
     ])

@@ -26,9 +26,9 @@ const lowEffort = {
 }
 
 /** A program that foresees event 0x8001 and leads from there to a requirement, which is suspect. */
-async function foresee({ members: { ENGINEER: engineer } }: Organisation) {
-  const save = async (ask: object) =>
-    (await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: program, ...ask })).body
+async function createMatchingProgram({ members: { ENGINEER: engineer } }: Organisation) {
+  const save = async (input: object) =>
+    (await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: program, ...input })).body
       .artefacts as Artefact[]
   const { body: begun } = await site.call(engineer.token, 'v2/app/save-program', { name: 'Fjord zonal 2' })
   const program = begun.program.uuid as string
@@ -64,7 +64,7 @@ const isSeen = async ({ members: { ENGINEER: engineer } }: Organisation, { uuid 
 
 test('[SIGHTING-11] beside an alert stands what foresaw it, and leads to the scenario; the scenario shows the alert', async () => {
   const org = await site.organisation('Foresight')
-  const { program, threat } = await foresee(org)
+  const { program, threat } = await createMatchingProgram(org)
   await site.post(org.key, [intrusion('FORESEEN1', 0x8001)])
   await isSeen(org, threat, 1)
   const { uuid } = await theAlert(site, org, { vehicle: 'FORESEEN1' })
@@ -94,7 +94,7 @@ test('[SIGHTING-11] beside an alert stands what foresaw it, and leads to the sce
 
 test('[SIGHTING-9] what the field contradicts is answered beside the scenario', async () => {
   const org = await site.organisation('Contradiction')
-  const { program, threat } = await foresee(org)
+  const { program, threat } = await createMatchingProgram(org)
   await site.post(
     org.key,
     ['FIELDA', 'FIELDB', 'FIELDC'].map((vin) => intrusion(vin, 0x8001)),
@@ -116,7 +116,7 @@ test('[SIGHTING-9] what the field contradicts is answered beside the scenario', 
 
 test('[MEMBER-1] who sees no program that foresaw it is told so, and without the licence nothing is there', async () => {
   const org = await site.organisation('Outsiders')
-  const { threat } = await foresee(org)
+  const { threat } = await createMatchingProgram(org)
   await site.post(org.key, [intrusion('FORESEEN2', 0x8001)])
   await isSeen(org, threat, 1)
   const { uuid } = await theAlert(site, org, { vehicle: 'FORESEEN2' })

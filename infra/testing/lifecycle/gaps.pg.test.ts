@@ -11,7 +11,7 @@ const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const { ENGINEER: engineer, VIEWER: viewer } = alpha.members
 
-const call = (path: string, said: object, token = engineer.token) => site.call(token, `v2/app/${path}`, said)
+const call = (path: string, input: object, token = engineer.token) => site.call(token, `v2/app/${path}`, input)
 const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
   site.get(token, `v2/app/${path}`, query)
 
@@ -19,8 +19,8 @@ async function begin(): Promise<string> {
   return (await createProgram(site, engineer.token)).uuid
 }
 
-async function save(program: string, ask: object): Promise<Artefact[]> {
-  const { status, body } = await call('save-artefacts', { program_uuid: program, ...ask })
+async function save(program: string, input: object): Promise<Artefact[]> {
+  const { status, body } = await call('save-artefacts', { program_uuid: program, ...input })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.artefacts
 }
@@ -104,18 +104,18 @@ test('[GAP-15] what breaks a rule is told a hundred at a time, and of one projec
       ...(index === 101 && { project_uuid: project.uuid }),
     })),
   })
-  const told = async (query: object): Promise<Gap[]> =>
+  const gapsOf = async (query: object): Promise<Gap[]> =>
     (await get('get-gaps', { program_uuid: program, ...query })).body.gaps
   const codes = ([gap]: Gap[]) => gap?.nodes.map(({ code }) => code)
   const rule = 'goal-without-requirement'
-  const [first, second, third] = [await told({ rule }), await told({ rule, page: 2 }), await told({ rule, page: 3 })]
+  const [first, second, third] = [await gapsOf({ rule }), await gapsOf({ rule, page: 2 }), await gapsOf({ rule, page: 3 })]
   expect([first, second, third].map((gaps) => gaps.map((gap) => [gap.rule, gap.total, gap.nodes.length]))).toEqual([
     [[rule, 102, 100]],
     [[rule, 102, 2]],
     [[rule, 102, 0]],
   ])
   expect([codes(first)?.at(-1), codes(second)]).toEqual(['CG-100', ['CG-101', 'CG-102']])
-  const own = await told({ project_uuid: project.uuid })
+  const own = await gapsOf({ project_uuid: project.uuid })
   expect(own.filter(({ items }) => items.length > 0)).toEqual([])
   expect(own.map((gap) => [gap.rule, gap.total, gap.nodes.map(({ code }) => code)])).toEqual([[rule, 1, ['CG-102']]])
 })

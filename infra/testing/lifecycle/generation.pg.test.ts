@@ -6,13 +6,13 @@ import type { proposed } from '@carapace/shared/lifecycle/proposals/generation.c
 import { startInstallation } from '../support/installation.ts'
 
 /** What the language model was asked, and what it answers next. */
-const asked: { headers: IncomingMessage['headers']; body: { model: string; messages: { content: string }[] } }[] = []
+const modelRequests: { headers: IncomingMessage['headers']; body: { model: string; messages: { content: string }[] } }[] = []
 let answer = { status: 200, content: '', type: 'application/json' }
 const languageModel = createServer((request, response) => {
   let text = ''
   request.on('data', (chunk: Buffer) => (text += chunk.toString()))
   request.on('end', () => {
-    asked.push({ headers: request.headers, body: JSON.parse(text) })
+    modelRequests.push({ headers: request.headers, body: JSON.parse(text) })
     response
       .writeHead(answer.status, { 'content-type': answer.type })
       .end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: answer.content } }] }))
@@ -32,7 +32,7 @@ const inProgram = { program_uuid: programUuid }
 type What = (typeof proposed)[number]
 const generate = (what: What, more: object = {}, token = engineer.token) =>
   site.call(token, 'v2/app/generate', { ...inProgram, what, ...more })
-const save = async (said: object) => site.call(engineer.token, 'v2/app/save-artefacts', { ...inProgram, ...said })
+const save = async (input: object) => site.call(engineer.token, 'v2/app/save-artefacts', { ...inProgram, ...input })
 interface Proposal {
   artefact: { new_uuid: string; title: string; kind: string; origin: { how: string } }
   links: object[]
@@ -41,7 +41,7 @@ interface Proposal {
 }
 
 beforeEach(() => {
-  asked.length = 0
+  modelRequests.length = 0
   answer = { status: 200, content: '', type: 'application/json' }
 })
 
@@ -189,11 +189,11 @@ test('[PROPOSAL-8] a language model is asked about the program as data, and what
       },
     ],
   ])
-  expect(asked).toHaveLength(1)
+  expect(modelRequests).toHaveLength(1)
   expect([
-    asked[0]!.headers.authorization,
-    asked[0]!.body.model,
-    asked[0]!.body.messages[1]!.content.includes('Telematics unit'),
+    modelRequests[0]!.headers.authorization,
+    modelRequests[0]!.body.model,
+    modelRequests[0]!.body.messages[1]!.content.includes('Telematics unit'),
   ]).toEqual(['Bearer secret', 'a-model', true])
   await take(body.proposals)
   expect((await generate('assets', { by: 'model' })).body.total).toBe(0)
@@ -207,8 +207,8 @@ test.for([
   { status: 200, content: 'x'.repeat(600_000), type: 'application/json' },
 ])(
   '[PROPOSAL-8] an answer of $status as $type that is not understood is said, and nothing else happens',
-  async (said) => {
-    answer = said
+  async (reply) => {
+    answer = reply
     const { status, body } = await generate('assets', { by: 'model' })
     expect([status, body.code]).toEqual([503, 'BUSY'])
     expect(body.message).not.toContain('secret')
@@ -217,7 +217,7 @@ test.for([
 
 test('[PROPOSAL-8] without a language model rules still propose', async () => {
   const without = await site.anotherApi({ languageModel: undefined })
-  const ask = async (by: string) => {
+  const generateBy = async (by: string) => {
     const reply = await fetch(`http://127.0.0.1:${without.port}/api/v2/app/generate`, {
       method: 'POST',
       headers: { 'access-token': engineer.token, 'content-type': 'application/json' },
@@ -225,8 +225,8 @@ test('[PROPOSAL-8] without a language model rules still propose', async () => {
     })
     return { status: reply.status, body: (await reply.json()) as { model: boolean; message: string } }
   }
-  expect(await ask('rules')).toMatchObject({ status: 200, body: { model: false } })
-  expect(await ask('model')).toMatchObject({
+  expect(await generateBy('rules')).toMatchObject({ status: 200, body: { model: false } })
+  expect(await generateBy('model')).toMatchObject({
     status: 422,
     body: { message: expect.stringContaining('No language model is configured') },
   })

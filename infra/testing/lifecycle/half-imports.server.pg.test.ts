@@ -14,12 +14,12 @@ const theirs = exchanging(site, beta.members.ENGINEER.token)
 const boss = exchanging(site, beta.members.ADMIN.token)
 const until = <T>(holds: () => Promise<T>) => vi.waitFor(holds, { timeout: 20_000, interval: 50 })
 const event = 0x9_301
-const says = { indicators: { ...noIndicators, event_ids: [event] } }
+const matchingFields = { indicators: { ...noIndicators, event_ids: [event] } }
 
 let archive: Buffer<ArrayBuffer>
 beforeAll(async () => {
   const program = await fillWithTara(ours, exchanging(site, alpha.members.ADMIN.token), 'Mirror')
-  await ours.save(program, { artefacts: [{ kind: 'threat-scenario', title: 'Foreseen', fields: says }] })
+  await ours.save(program, { artefacts: [{ kind: 'threat-scenario', title: 'Foreseen', fields: matchingFields }] })
   const {
     body: { method },
   } = await ours.call('save-method', {
@@ -109,7 +109,7 @@ test('[EXCHANGE-6] a program that is being imported is there for nobody until al
   const before = (await boss.get('get-methods', {})).body.methods.length
   const whole = await theirs.begin('Whole')
   const [threat] = await theirs.save(whole, {
-    artefacts: [{ kind: 'threat-scenario', title: 'Foreseen here too', fields: says }],
+    artefacts: [{ kind: 'threat-scenario', title: 'Foreseen here too', fields: matchingFields }],
   })
   await failing('fails')
   const {
@@ -120,7 +120,7 @@ test('[EXCHANGE-6] a program that is being imported is there for nobody until al
   expect((await leftOf(program)).every((rows) => rows > 0)).toBe(true)
   const { artefact, project } = await partsOf(program)
 
-  const asked: Record<string, Record<string, string>> = {
+  const queries: Record<string, Record<string, string>> = {
     'get-program-by-uuid': { programUuid: program },
     'program-lifecycle': { program_uuid: program },
     'get-artefacts': { program_uuid: program },
@@ -139,7 +139,7 @@ test('[EXCHANGE-6] a program that is being imported is there for nobody until al
       programs: [{ name: 'Whole' }],
     })
     expect((await by.get('get-projects', {})).body.total).toBe(0)
-    for (const [path, query] of Object.entries(asked))
+    for (const [path, query] of Object.entries(queries))
       expect([path, (await by.download(path, query)).status]).toEqual([path, 404])
     expect((await by.call('delete-program', { program_uuid: program, revision: 1 })).status).toBe(404)
   }
@@ -160,7 +160,7 @@ test('[EXCHANGE-6] a program that is being imported is there for nobody until al
       my_role: 'LEAD',
     }),
   )
-  for (const [path, query] of Object.entries(asked))
+  for (const [path, query] of Object.entries(queries))
     expect([path, (await theirs.download(path, query)).status]).toEqual([path, 200])
   expect((await boss.get('get-methods', {})).body.methods).toContainEqual(
     expect.objectContaining({ name: 'Ours', programs: 1 }),

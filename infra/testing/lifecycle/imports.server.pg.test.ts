@@ -45,7 +45,7 @@ test('[EXCHANGE-12] [EXCHANGE-13] a look proposes a mapping, counts, samples and
     { row: 6, reason: expect.stringContaining('"speed" is none of') },
     { row: 7, reason: 'There is no AS-09, and a new one needs a title.' },
   ])
-  expect(body.sample.slice(0, 3).map(({ row, deed, title }: Record<string, unknown>) => [row, deed, title])).toEqual([
+  expect(body.sample.slice(0, 3).map(({ row, action, title }: Record<string, unknown>) => [row, action, title])).toEqual([
     [2, 'changed', 'Torque'],
     [3, 'same', 'Firmware'],
     [4, 'made', 'Key'],
@@ -317,7 +317,7 @@ test('[EXCHANGE-18] a whole threat analysis goes out as one document and comes i
   )
   const first = JSON.parse(bytes.toString())
   // numbers are the program's own: the analysis says the same by titles
-  const said = ({
+  const comparable = ({
     artefacts,
     links,
   }: {
@@ -336,7 +336,7 @@ test('[EXCHANGE-18] a whole threat analysis goes out as one document and comes i
       links: links.map(([kind, from, to]) => [kind, titles.get(from!), titles.get(to!)].join(' ')).toSorted(),
     }
   }
-  expect(said(back)).toEqual(said(first))
+  expect(comparable(back)).toEqual(comparable(first))
   for (const wrong of [
     '{}',
     '[',

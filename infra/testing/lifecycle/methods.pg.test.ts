@@ -8,14 +8,14 @@ import { startInstallation } from '../support/installation.ts'
 import { createProgram } from '../support/factories.ts'
 
 /** What a call answers. */
-type Told<E extends { output: { parse: (said: unknown) => unknown } }> = ReturnType<E['output']['parse']>
+type ResponseOf<E extends { output: { parse: (value: unknown) => unknown } }> = ReturnType<E['output']['parse']>
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const beta = await site.organisation('Beta')
 const { ENGINEER: engineer, ADMIN: admin, VIEWER: viewer } = alpha.members
 
-const call = (path: string, said: object, token = engineer.token) => site.call(token, `v2/app/${path}`, said)
+const call = (path: string, input: object, token = engineer.token) => site.call(token, `v2/app/${path}`, input)
 const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
   site.get(token, `v2/app/${path}`, query)
 
@@ -29,7 +29,7 @@ const stricter: Method = {
 async function draft(name: string, content: Method = stricter) {
   const { status, body } = await call('save-method', { name, content })
   expect(status, JSON.stringify(body)).toBe(200)
-  return body.method as Told<typeof getMethods>['methods'][number]
+  return body.method as ResponseOf<typeof getMethods>['methods'][number]
 }
 
 async function released(name: string, content?: Method): Promise<string> {
@@ -67,7 +67,7 @@ async function assessedProgram() {
 }
 
 const assessmentsOf = async (program: string) =>
-  (await get('get-assessments', { program_uuid: program })).body as Told<typeof getAssessments>
+  (await get('get-assessments', { program_uuid: program })).body as ResponseOf<typeof getAssessments>
 const risksOf = async (program: string) =>
   new Map(
     (await assessmentsOf(program)).assessments.map(
@@ -128,12 +128,12 @@ test('[METHOD-3] a draft changes and goes; what is released never does', async (
       .method.revision,
   ).toBe(2)
   await call('release-method', { uuid, revision: 2 })
-  for (const [path, said] of [
+  for (const [path, input] of [
     ['save-method', { name: 'Garage', content: stricter }],
     ['delete-method', {}],
     ['release-method', {}],
   ] as const) {
-    expect((await call(path, { uuid, revision: 3, ...said })).body).toMatchObject({
+    expect((await call(path, { uuid, revision: 3, ...input })).body).toMatchObject({
       code: 'RULE_REFUSED',
       message: expect.stringContaining('Garage 1 is released'),
     })
@@ -167,26 +167,26 @@ test('[METHOD-4] [METHOD-5] a preview tells what taking a method then does, and 
   const program = await assessedProgram()
   const method = await draft('Preview')
   const before = await risksOf(program)
-  const { body: told } = (await get('preview-method', { program_uuid: program, method_uuid: method.uuid! })) as {
-    body: Told<typeof previewMethod>
+  const { body: preview } = (await get('preview-method', { program_uuid: program, method_uuid: method.uuid! })) as {
+    body: ResponseOf<typeof previewMethod>
   }
   expect(await risksOf(program)).toEqual(before)
-  expect(told.scenarios).toBe(30)
-  expect(told.changed).toBeGreaterThan(5)
+  expect(preview.scenarios).toBe(30)
+  expect(preview.changed).toBeGreaterThan(5)
   expect(
     (await call('use-method', { program_uuid: program, revision: 1, method_uuid: method.uuid })).body,
   ).toMatchObject({ code: 'RULE_REFUSED', message: expect.stringContaining('is a draft') })
   await call('release-method', { uuid: method.uuid, revision: 1 })
   const { body: taken } = await call('use-method', { program_uuid: program, revision: 1, method_uuid: method.uuid })
-  expect(taken.changed).toBe(told.changed)
+  expect(taken.changed).toBe(preview.changed)
   const after = await risksOf(program)
   expect(
     [...after]
       .filter(([uuid, risks]) => JSON.stringify(risks) !== JSON.stringify(before.get(uuid)))
       .map(([uuid]) => uuid)
       .toSorted(),
-  ).toEqual(told.changes.map(({ uuid }) => uuid).toSorted())
-  for (const { uuid, before: was, after: is } of told.changes)
+  ).toEqual(preview.changes.map(({ uuid }) => uuid).toSorted())
+  for (const { uuid, before: was, after: is } of preview.changes)
     expect([before.get(uuid), after.get(uuid)]).toEqual([was, is])
   expect((await assessmentsOf(program)).method).toMatchObject({
     uuid: method.uuid,
@@ -194,9 +194,9 @@ test('[METHOD-4] [METHOD-5] a preview tells what taking a method then does, and 
     version: 1,
     content: stricter,
   })
-  const back = (await get('preview-method', { program_uuid: program })).body as Told<typeof previewMethod>
+  const back = (await get('preview-method', { program_uuid: program })).body as ResponseOf<typeof previewMethod>
   expect(new Map(back.changes.map(({ uuid, after: is }) => [uuid, is]))).toEqual(
-    new Map(told.changes.map(({ uuid, before: was }) => [uuid, was])),
+    new Map(preview.changes.map(({ uuid, before: was }) => [uuid, was])),
   )
 })
 
@@ -245,7 +245,7 @@ test('[METHOD-4] [RISK-6] who takes a method while others write leaves every thr
       overall && initial.ratings.vector ? stricter.matrix[overall][initial.ratings.vector.feasibility] : null,
     ])
   expect(
-    ((await get('preview-method', { program_uuid: program, method_uuid: method })).body as Told<typeof previewMethod>)
+    ((await get('preview-method', { program_uuid: program, method_uuid: method })).body as ResponseOf<typeof previewMethod>)
       .changed,
   ).toBe(0)
 })
@@ -272,16 +272,16 @@ test('[METHOD-6] what is done to methods stands in the audit log', async () => {
 test("methods are their organisation's alone, and who may not change a program has it take none", async () => {
   const program = await assessedProgram()
   const method = await released('Ours')
-  const stranger = beta.members.ADMIN.token
+  const otherTenantToken = beta.members.ADMIN.token
   expect(
-    ((await get('get-methods', {}, stranger)).body.methods as { uuid: string | null }[]).map(({ uuid }) => uuid),
+    ((await get('get-methods', {}, otherTenantToken)).body.methods as { uuid: string | null }[]).map(({ uuid }) => uuid),
   ).toEqual([null])
-  expect((await call('release-method', { uuid: method, revision: 2 }, stranger)).status).toBe(404)
-  const { uuid: theirs } = await createProgram(site, stranger, { name: 'Theirs' })
+  expect((await call('release-method', { uuid: method, revision: 2 }, otherTenantToken)).status).toBe(404)
+  const { uuid: theirs } = await createProgram(site, otherTenantToken, { name: 'Theirs' })
   expect(
-    (await call('use-method', { program_uuid: theirs, revision: 1, method_uuid: method }, stranger)).body,
+    (await call('use-method', { program_uuid: theirs, revision: 1, method_uuid: method }, otherTenantToken)).body,
   ).toMatchObject({ code: 'INVALID_INPUT', errors: { method_uuid: 'There is no such method.' } })
-  expect((await get('preview-method', { program_uuid: program }, stranger)).status).toBe(404)
+  expect((await get('preview-method', { program_uuid: program }, otherTenantToken)).status).toBe(404)
   expect(
     (await call('use-method', { program_uuid: program, revision: 1, method_uuid: method }, viewer.token)).status,
   ).toBe(422)

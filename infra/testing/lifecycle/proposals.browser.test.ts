@@ -49,8 +49,8 @@ test('[PROPOSAL-UI-4] [PROPOSAL-UI-5] a proposal shows what it would store, word
     members: { ENGINEER: engineer },
   } = await site.organisation('Searched')
   const { uuid: program } = await createProgram(site, engineer.token, { name: 'Telematics' })
-  const save = async (said: object) =>
-    (await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: program, ...said })).body
+  const save = async (input: object) =>
+    (await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: program, ...input })).body
       .artefacts as Artefact[]
   const [unit] = await save({
     artefacts: [

@@ -105,13 +105,13 @@ test('[EXCHANGE-20] every form begins with what is chosen for the program', asyn
       propulsion_types: ['electric'],
     },
   })
-  const said = ['UN R155, ISO/SAE 21434', 'Attack potential', 'New development', 'Battery electric']
+  const expectedTexts = ['UN R155, ISO/SAE 21434', 'Attack potential', 'New development', 'Battery electric']
   for (const kind of ['tara', 'compliance']) {
     const document = await documentOf({ report: kind })
     const cover = shown(
       (await entriesOf((await report({ report: kind, form: 'xlsx' })).bytes)).get('xl/worksheets/sheet1.xml')!,
     )
-    for (const text of said)
+    for (const text of expectedTexts)
       expect([document, cover]).toEqual([expect.stringContaining(text), expect.stringContaining(text)])
   }
 })
@@ -130,10 +130,10 @@ test('[EXCHANGE-27] cover and approval block have the caller, the lead, who appr
 })
 
 test('[EXCHANGE-20] a report is of one moment, whatever is written while it is made', async () => {
-  let asked: ReturnType<typeof documentOf> | undefined
+  let requestedReport: ReturnType<typeof documentOf> | undefined
   await site.sql.begin(async (tx) => {
     await tx`LOCK TABLE assessments IN ACCESS EXCLUSIVE MODE`
-    asked = documentOf()
+    requestedReport = documentOf()
     await vi.waitFor(
       async () =>
         expect(
@@ -150,8 +150,8 @@ test('[EXCHANGE-20] a report is of one moment, whatever is written while it is m
       AND kind = 'requirement'
       AND number = 2`
   })
-  expect(await asked).toContain('Use SecOC')
-  expect(await asked).not.toContain('Written meanwhile')
+  expect(await requestedReport).toContain('Use SecOC')
+  expect(await requestedReport).not.toContain('Written meanwhile')
   expect(await documentOf()).toContain('Written meanwhile')
 })
 
@@ -215,8 +215,8 @@ test('a report leaves a line in the audit log, and strangers get none', async ()
   expect(
     await site.sql`SELECT 1 FROM audit_log WHERE action = 'export tara report' AND subject_uuid = ${program} LIMIT 1`,
   ).toHaveLength(1)
-  const stranger = exchanging(site, (await site.organisation('Beta')).members.ADMIN.token)
-  expect((await stranger.download('get-report', { program_uuid: program, report: 'tara', form: 'pdf' })).status).toBe(
+  const otherTenant = exchanging(site, (await site.organisation('Beta')).members.ADMIN.token)
+  expect((await otherTenant.download('get-report', { program_uuid: program, report: 'tara', form: 'pdf' })).status).toBe(
     404,
   )
 })

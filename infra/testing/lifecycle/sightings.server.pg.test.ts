@@ -11,7 +11,7 @@ const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const { ENGINEER: engineer, ADMIN: admin, ANALYST: analyst, VIEWER: viewer } = alpha.members
 
-const call = (path: string, said: object, token = engineer.token) => site.call(token, path, said)
+const call = (path: string, input: object, token = engineer.token) => site.call(token, path, input)
 const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
   site.get(token, `v2/app/${path}`, query)
 const until = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 15_000, interval: 50 })
@@ -20,13 +20,13 @@ async function begin(): Promise<string> {
   return (await createProgram(site, engineer.token)).uuid
 }
 
-async function save(program: string, ask: object): Promise<Artefact[]> {
-  const { status, body } = await call('v2/app/save-artefacts', { program_uuid: program, ...ask })
+async function save(program: string, input: object): Promise<Artefact[]> {
+  const { status, body } = await call('v2/app/save-artefacts', { program_uuid: program, ...input })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.artefacts
 }
 
-const says = (indicators: Partial<Indicators>) => ({ indicators: { ...noIndicators, ...indicators } })
+const matchingFields = (indicators: Partial<Indicators>) => ({ indicators: { ...noIndicators, ...indicators } })
 /** By the attack potential 21: low. */
 const lowEffort = {
   effort: {
@@ -42,7 +42,7 @@ const lowEffort = {
   },
 }
 
-async function foresee(program: string, fields: object): Promise<Artefact> {
+async function createScenario(program: string, fields: object): Promise<Artefact> {
   return (await save(program, { artefacts: [{ kind: 'threat-scenario', title: 'Forged messages', fields }] }))[0]!
 }
 
@@ -57,7 +57,7 @@ const nextEvent = () => (events += 1)
 
 test('[SIGHTING-6] an alert that was foreseen is a sighting, once, however often it repeats, and live pages hear of it', async () => {
   const [program, event] = [await begin(), nextEvent()]
-  const threat = await foresee(program, says({ event_ids: [event] }))
+  const threat = await createScenario(program, matchingFields({ event_ids: [event] }))
   const live = (await site.live(engineer.token)).subscribe('lifecycle.program', { program_uuid: program })
   await live.snapshot()
   for (let i = 0; i < 3; i += 1) await report('SEENONCE', event)
@@ -90,11 +90,11 @@ test('[SIGHTING-6] an alert that was foreseen is a sighting, once, however often
 
 test('[SIGHTING-6] what is closed as no attack is no sighting, and reopened it is one again', async () => {
   const [program, event] = [await begin(), nextEvent()]
-  const threat = await foresee(program, says({ event_ids: [event] }))
+  const threat = await createScenario(program, matchingFields({ event_ids: [event] }))
   await report('FALSEALARM', event)
   await until(async () => expect(await vinsSeen(threat)).toEqual(['FALSEALARM']))
   const { uuid } = await theAlert(site, alpha, { vehicle: 'FALSEALARM' })
-  const change = (said: object) => call('msoc/v1/alerts/update', { uuids: [uuid], change: said }, analyst.token)
+  const change = (input: object) => call('msoc/v1/alerts/update', { uuids: [uuid], change: input }, analyst.token)
   await change({ status: 'CLOSED', resolution: 'FALSE_POSITIVE' })
   await until(async () => expect(await vinsSeen(threat)).toEqual([]))
   await change({ status: 'NEW' })
@@ -114,8 +114,8 @@ test('[SIGHTING-5] a program that names models or platforms is about vehicles of
   const [named, any] = [await begin(), await begin()]
   await save(named, { artefacts: [{ kind: 'vehicle-model', title: 'Pier', fields: { models: ['sea level 1'] } }] })
   const [narrow, wide] = [
-    await foresee(named, says({ event_ids: [event] })),
-    await foresee(any, says({ event_ids: [event] })),
+    await createScenario(named, matchingFields({ event_ids: [event] })),
+    await createScenario(any, matchingFields({ event_ids: [event] })),
   ]
   for (const vin of ['ONPLATFORM', 'ELSEWHERE']) await report(vin, event)
   await until(async () => expect(await vinsSeen(wide)).toEqual(['ELSEWHERE', 'ONPLATFORM']))
@@ -134,17 +134,17 @@ test('[SIGHTING-7] where indicators change, the alerts of the last 30 days are l
   await site.sql`UPDATE alerts
     SET raised_at = now() - interval '31 days'
     WHERE uuid = ${(await theAlert(site, alpha, { vehicle: 'LONGAGO' })).uuid}`
-  const threat = await foresee(program, {})
+  const threat = await createScenario(program, {})
   expect(await vinsSeen(threat)).toEqual([])
-  const [told] = await save(program, {
-    artefacts: [{ uuid: threat.uuid, kind: threat.kind, revision: 1, fields: says({ detectors: [`event:${event}`] }) }],
+  const [updated] = await save(program, {
+    artefacts: [{ uuid: threat.uuid, kind: threat.kind, revision: 1, fields: matchingFields({ detectors: [`event:${event}`] }) }],
   })
   await until(async () => expect(await vinsSeen(threat)).toEqual(['BEFORE']))
   await report('AFTER', event)
   await until(async () => expect(await vinsSeen(threat)).toEqual(['AFTER', 'BEFORE']))
   await save(program, {
     artefacts: [
-      { uuid: threat.uuid, kind: threat.kind, revision: told!.revision, fields: says({ event_ids: [later] }) },
+      { uuid: threat.uuid, kind: threat.kind, revision: updated!.revision, fields: matchingFields({ event_ids: [later] }) },
     ],
   })
   await until(async () => expect(await vinsSeen(threat)).toEqual([]))
@@ -152,7 +152,7 @@ test('[SIGHTING-7] where indicators change, the alerts of the last 30 days are l
 
 test('[SIGHTING-7] of several processes one notes each sighting, none is left out, and a record that begins anew is looked through', async () => {
   const [program, event] = [await begin(), nextEvent()]
-  const threat = await foresee(program, says({ event_ids: [event] }))
+  const threat = await createScenario(program, matchingFields({ event_ids: [event] }))
   await Promise.all([site.anotherApi(), site.anotherApi()])
   const vins = Array.from({ length: 60 }, (_, i) => `MANY${i}`)
   await Promise.all(
@@ -184,7 +184,7 @@ test('[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] what the field contradicts is prop
   const [damage] = await save(program, {
     artefacts: [{ kind: 'damage-scenario', title: 'Unintended acceleration', fields: { safety: 'severe' } }],
   })
-  const threat = await foresee(program, { ...lowEffort, ...says({ event_ids: [event] }) })
+  const threat = await createScenario(program, { ...lowEffort, ...matchingFields({ event_ids: [event] }) })
   await save(program, { link: [{ kind: 'leads-to', from: damage!.uuid, to: threat.uuid }] })
   for (const vin of ['FIELD1', 'FIELD2', 'FIELD3']) await report(vin, event)
   await until(async () =>
@@ -195,10 +195,10 @@ test('[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] what the field contradicts is prop
     }),
   )
 
-  const answer = (said: object, token?: string) =>
+  const answer = (input: object, token?: string) =>
     call(
       'v2/app/answer-proposal',
-      { threat_uuid: threat.uuid, revision: threat.revision, reason: 'Our own test vehicles.', ...said },
+      { threat_uuid: threat.uuid, revision: threat.revision, reason: 'Our own test vehicles.', ...input },
       token,
     )
   expect((await answer({ answer: 'stands' }, viewer.token)).status).toBe(422)
@@ -245,7 +245,7 @@ test('[SIGHTING-13] who has an alert open hears of a scenario that begins or cea
   )
   for (const each of [member!, other!]) expect((await each.snapshot()).data).toEqual({ threats: [] })
   const latest = () => member!.changes.at(-1)
-  const threat = await foresee(program, says({ event_ids: [event] }))
+  const threat = await createScenario(program, matchingFields({ event_ids: [event] }))
   await member!.until(() => isEqual(latest(), { threats: [threat.uuid] }), 'the scenario that matches')
   await call(
     'msoc/v1/alerts/update',
@@ -260,7 +260,7 @@ test('[SIGHTING-13] who has an alert open hears of a scenario that begins or cea
 
 test('[SIGHTING-12] sightings are told by the steps of the tree that they show, as the tree is now', async () => {
   const [program, first, second] = [await begin(), nextEvent(), nextEvent()]
-  const threat = await foresee(program, says({ event_ids: [first, second] }))
+  const threat = await createScenario(program, matchingFields({ event_ids: [first, second] }))
   const bare = (id: string, more: object = {}) => ({
     id,
     title: id,
@@ -271,7 +271,7 @@ test('[SIGHTING-12] sightings are told by the steps of the tree that they show, 
   })
   const treeOf = (...events: number[]) => ({
     root: 'root',
-    steps: [bare('root', { gate: 'or', parts: ['a', 'b'] }), bare('a', says({ event_ids: events })), bare('b')],
+    steps: [bare('root', { gate: 'or', parts: ['a', 'b'] }), bare('a', matchingFields({ event_ids: events })), bare('b')],
   })
   const stepsSeen = async (token?: string) =>
     (await get('get-step-sightings', { threat_uuid: threat.uuid }, token)).body
@@ -301,7 +301,7 @@ test('[SIGHTING-12] sightings are told by the steps of the tree that they show, 
 
 test('[SIGHTING-11] an alert tells what foresaw it and where that leads, of programs that one may see', async () => {
   const [program, hidden, event] = [await begin(), (await createProgram(site, admin.token)).uuid, nextEvent()]
-  const threat = await foresee(program, { ...lowEffort, ...says({ event_ids: [event] }) })
+  const threat = await createScenario(program, { ...lowEffort, ...matchingFields({ event_ids: [event] }) })
   const [damage, goal, concept, demanded, further] = await save(program, {
     artefacts: [
       { kind: 'damage-scenario', title: 'Unintended acceleration', fields: { safety: 'severe' } },
@@ -329,15 +329,15 @@ test('[SIGHTING-11] an alert tells what foresaw it and where that leads, of prog
     'v2/app/save-artefacts',
     {
       program_uuid: hidden,
-      artefacts: [{ kind: 'threat-scenario', title: 'Also foreseen', fields: says({ event_ids: [event] }) }],
+      artefacts: [{ kind: 'threat-scenario', title: 'Also foreseen', fields: matchingFields({ event_ids: [event] }) }],
     },
     admin.token,
   )
   await report('FORESEEN', event)
   const { uuid } = await theAlert(site, alpha, { vehicle: 'FORESEEN' })
-  const foreseen = async (token?: string) => (await get('get-foreseen', { alert_uuid: uuid }, token)).body.scenarios
-  await until(async () => expect(await foreseen(admin.token)).toHaveLength(2))
-  const [scenario, ...others] = await foreseen()
+  const matchingScenarios = async (token?: string) => (await get('get-foreseen', { alert_uuid: uuid }, token)).body.scenarios
+  await until(async () => expect(await matchingScenarios(admin.token)).toHaveLength(2))
+  const [scenario, ...others] = await matchingScenarios()
   expect(others).toEqual([])
   expect(scenario).toMatchObject({
     program_uuid: program,
@@ -357,7 +357,7 @@ test('[SIGHTING-11] an alert tells what foresaw it and where that leads, of prog
     ['Authenticate', true],
     ['Freshness', false],
   ])
-  expect(await foreseen(viewer.token)).toEqual([])
+  expect(await matchingScenarios(viewer.token)).toEqual([])
   expect((await get('get-foreseen', { alert_uuid: randomUUID() })).status).toBe(404)
   expect((await get('get-sightings', { threat_uuid: goal!.uuid })).status).toBe(404)
 })

@@ -32,8 +32,8 @@ const step = (id: string, title: string, more: object = {}) => ({
 async function analysed({ members: { ENGINEER: engineer } }: Organisation) {
   const { body } = await site.call(engineer.token, 'v2/app/save-program', { name: 'Fjord zonal 2' })
   const program = body.program.uuid as string
-  const save = async (ask: object) =>
-    (await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: program, ...ask })).body
+  const save = async (input: object) =>
+    (await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: program, ...input })).body
       .artefacts as Artefact[]
   const tree = {
     root: 'top',
@@ -111,11 +111,11 @@ test('attack paths open in place, easiest first, with what each takes; the one t
   await page.getByRole('button', { name: 'What is below TS-001' }).click()
   const paths = page.getByRole('list', { name: 'Attack paths of TS-001' }).getByRole('listitem')
   await eventually(() => paths.count()).toBe(2)
-  const told = (await paths.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
-  expect(told[0]).toMatch(
+  const texts = (await paths.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
+  expect(texts[0]).toMatch(
     /AP-1 Inject through the OBD port Time 1 Expertise 3 Knowledge 7 Window 4 Equipment 0 Medium 15 decides risk/,
   )
-  expect(told[1]).toMatch(/AP-2 Take over the telematics unit/)
+  expect(texts[1]).toMatch(/AP-2 Take over the telematics unit/)
   expect(await sidewaysOf(page)).toBe(0)
 })
 

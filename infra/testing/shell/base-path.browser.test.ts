@@ -20,8 +20,8 @@ await postFleet(site, org)
 
 test('[NAVIGATION-9] the console works below a base path: pages, links, keys, sockets, fonts and signing out', async () => {
   const { page, goto } = await visit({ as: org.members.ADMIN })
-  const asked: string[] = []
-  page.on('request', (request) => request.url().startsWith('http') && asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => request.url().startsWith('http') && requestedPaths.push(new URL(request.url()).pathname))
   await goto(`${basePath}/org`)
   await page.waitForURL(`**${basePath}/org/lifecycle/dashboard`)
   await page.getByRole('link', { name: 'MSOC' }).click()
@@ -45,7 +45,7 @@ test('[NAVIGATION-9] the console works below a base path: pages, links, keys, so
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByLabel('Email').waitFor()
   expect(new URL(page.url()).pathname).toBe(`${basePath}/`)
-  expect(asked.filter((path) => !path.startsWith(`${basePath}/`))).toEqual([])
+  expect(requestedPaths.filter((path) => !path.startsWith(`${basePath}/`))).toEqual([])
 })
 
 test('[NAVIGATION-9] who is not signed in is sent to the front page below it, in the dark from the first paint', async () => {

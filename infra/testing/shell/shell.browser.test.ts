@@ -149,7 +149,7 @@ test('[PALETTE-2] a search that fails is named, and what could be found stands',
   await eventually(() => found(page).getByRole('option').allInnerTexts()).toContainEqual(
     expect.stringContaining('Case Management'),
   )
-  there.forgive(/ERR_FAILED/)
+  there.ignoreFaults(/ERR_FAILED/)
 })
 
 test('[KEY-3] the help lists the keys of the page that is shown, by group', async () => {
@@ -203,7 +203,7 @@ test.for([
   await page.getByRole('region', { name: 'Connection' }).waitFor()
   expect(await sidewaysOf(page)).toBe(0)
   await served.startAgain()
-  there.forgive(/WebSocket connection|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|502|503/)
+  there.ignoreFaults(/WebSocket connection|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|502|503/)
 })
 
 test('on a phone the menu is a drawer, which goes once it was used', async () => {
@@ -258,14 +258,14 @@ test('[PALETTE-1] [NAVIGATION-1] the palette finds a program by its name, and in
   await crumbs.getByRole('link', { name: 'Kestrel gateway' }).click()
   await page.waitForURL(`**/org/lifecycle/program?programId=${programId}`)
 
-  const stranger = await visit({ as: org.members.ANALYST })
-  await stranger.goto(`${threats}?programId=${programId}`)
-  await stranger.page.getByText('The program did not load').waitFor()
-  await stranger.page.keyboard.press('Control+k')
-  await stranger.page.keyboard.type('kestrel')
-  await stranger.page.getByText('Nothing is called “kestrel”.').waitFor()
-  expect(await found(stranger.page).count()).toBe(0)
-  stranger.forgive(/404/)
+  const nonMember = await visit({ as: org.members.ANALYST })
+  await nonMember.goto(`${threats}?programId=${programId}`)
+  await nonMember.page.getByText('The program did not load').waitFor()
+  await nonMember.page.keyboard.press('Control+k')
+  await nonMember.page.keyboard.type('kestrel')
+  await nonMember.page.getByText('Nothing is called “kestrel”.').waitFor()
+  expect(await found(nonMember.page).count()).toBe(0)
+  nonMember.ignoreFaults(/404/)
 })
 
 test('[NAVIGATION-10] who works on one program sees who else is there and what they say; who is taken off it sees what a stranger sees', async () => {
@@ -301,7 +301,7 @@ test('[NAVIGATION-10] who works on one program sees who else is there and what t
   await theirs.page.getByText('The program did not load').waitFor()
   expect(await theirs.page.getByText('Spoofed torque request').count()).toBe(0)
   await mine.page.getByText('1 other here').waitFor({ state: 'detached' })
-  theirs.forgive(/404/)
+  theirs.ignoreFaults(/404/)
 })
 
 test('[NAVIGATION-3] a screen that is not built says so, in its place in the menu; what is no screen is not found', async () => {
@@ -361,9 +361,9 @@ test('[NAVIGATION-5] a step that the program is ready for is open', async () => 
   const { page, goto } = await visit({ as: org.members.ADMIN })
   await page.route('**/api/v2/app/program-lifecycle?*', async (route) => {
     const response = await route.fetch()
-    const { lifecycle, ...told } = await response.json()
+    const { lifecycle, ...rest } = await response.json()
     const opened = lifecycle.map((entry: object) => ({ ...entry, is_configurable: true, error_message: null }))
-    await route.fulfill({ response, json: { ...told, lifecycle: opened } })
+    await route.fulfill({ response, json: { ...rest, lifecycle: opened } })
   })
   await goto(`${threats}?programId=${programId}`)
   await eventually(() => menu(page).locator('[aria-disabled]').count()).toBe(0)
@@ -497,7 +497,7 @@ test('[NAVIGATION-8] a page that breaks says so in its place, and goes when one 
   await menu(page).getByRole('link', { name: 'Programs' }).click()
   await page.getByRole('button', { name: 'Back to the previous page' }).click()
   await page.waitForURL('**/org/lifecycle/dashboard')
-  there.forgive(/./)
+  there.ignoreFaults(/./)
 })
 
 test.for(['dark', 'light'] as const)(

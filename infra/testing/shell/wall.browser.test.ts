@@ -45,7 +45,7 @@ test('[WALL-3] panels take turns', async () => {
 test('[DASHBOARD-UI-16] a new critical alert comes first and is counted, also after the server was away', async () => {
   const bravo = await site.organisation('Bravo')
   const [, , , , quiet, another] = await postFleet(site, bravo)
-  const { page, goto, forgive } = await visit({ as: bravo.members.VIEWER })
+  const { page, goto, ignoreFaults } = await visit({ as: bravo.members.VIEWER })
   await goto(`${wall}&panels=overview`)
   await eventually(() => alerts(page).allInnerTexts()).toHaveLength(2)
 
@@ -61,7 +61,7 @@ test('[DASHBOARD-UI-16] a new critical alert comes first and is counted, also af
   await eventually(() => alerts(page).allInnerTexts()).toHaveLength(4)
   await eventually(() => kpi(page, 'Critical open').innerText()).toMatch(/Critical open\s+3/)
   expect(await page.getByText('Connection lost at').count()).toBe(0)
-  forgive(/Failed to load resource|WebSocket|ERR_/)
+  ignoreFaults(/Failed to load resource|WebSocket|ERR_/)
 })
 
 test('[WALL-1] `w` goes to the wall and Escape leaves it; its settings build its address', async () => {
@@ -119,7 +119,7 @@ function standIns(): void {
   Object.assign(globalThis, { heard, asked })
 }
 
-const told = (page: Page, name: 'heard' | 'asked') =>
+const recorded = (page: Page, name: 'heard' | 'asked') =>
   page.evaluate((key) => (globalThis as unknown as Record<string, unknown[]>)[key], name)
 
 test('[WALL-8] [WALL-11] a new critical alert is heard, a high one only where that was asked for; the screen is asked to stay on', async () => {
@@ -133,13 +133,13 @@ test('[WALL-8] [WALL-11] a new critical alert is heard, a high one only where th
     await page.addInitScript(standIns)
     await goto(`${wall}&panels=overview&sound=${sound}`)
     await eventually(() => alerts(page).count()).toBeGreaterThan(1)
-    expect(await told(page, 'heard')).toEqual([]) // what was there before is not new
+    expect(await recorded(page, 'heard')).toEqual([]) // what was there before is not new
     await site.post(charlie.key, [sound === 'critical' ? intrusion(quiet!, 0x8007) : intrusion(another!, 0x8001)])
-    await eventually(() => told(page, 'heard')).toEqual(notes)
-    expect(await told(page, 'asked')).toEqual(['screen'])
+    await eventually(() => recorded(page, 'heard')).toEqual(notes)
+    expect(await recorded(page, 'asked')).toEqual(['screen'])
     // the system lets go of a page that was hidden
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    await eventually(() => told(page, 'asked')).toEqual(['screen', 'screen'])
+    await eventually(() => recorded(page, 'asked')).toEqual(['screen', 'screen'])
   }
 })
 

@@ -1,7 +1,7 @@
 import type { Settings } from '@carapace/api/src/core/settings.ts'
 
 /** An api's settings in a test: everything that needs something outside is off. */
-export function apiSettings(told: Partial<Settings> & Pick<Settings, 'databaseUrl'>): Settings {
+export function apiSettings(overrides: Partial<Settings> & Pick<Settings, 'databaseUrl'>): Settings {
   return {
     bus: { nats: undefined },
     host: '127.0.0.1',
@@ -20,6 +20,6 @@ export function apiSettings(told: Partial<Settings> & Pick<Settings, 'databaseUr
     google: undefined,
     sentryDsn: undefined,
     languageModel: undefined,
-    ...told,
+    ...overrides,
   }
 }

@@ -30,7 +30,7 @@ export function typedClient(apiUrl: string) {
      *
      * @throws an `Error` with status and text where it refuses
      */
-    async ask<E extends Endpoint>(token: Token, endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
+    async request<E extends Endpoint>(token: Token, endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
       const { status, text } = await send(token, endpoint, input as object)
       if (status !== 200) throw new Error(`${endpoint.path} answered ${status}: ${text}`)
       return (endpoint.produces === undefined ? JSON.parse(text) : text) as OutputOf<E>

@@ -25,7 +25,7 @@ const [sql, watcher] = [there, real].map((url) => postgres(url.href, { max: 1, o
 /** Closes the connection of a transaction while it waits for a statement; answers what it was told. */
 async function interrupted(): Promise<string> {
   const { promise: begun, resolve } = Promise.withResolvers<number>()
-  const told = sql
+  const result = sql
     .begin(async (tx) => {
       const [backend] = await tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
       resolve(backend!.pid)
@@ -39,14 +39,14 @@ async function interrupted(): Promise<string> {
       .length > 0
   while (!(await isWaiting())) await pause(20)
   for (const socket of sockets) socket.destroy()
-  const answer = await told
+  const answer = await result
   await watcher`SELECT pg_terminate_backend(${pid})`
   return answer
 }
 
 for (let round = 0; round < 3; round++) {
-  const told = await interrupted()
+  const result = await interrupted()
   const [row] = await sql<{ one: number }[]>`SELECT 1 AS one`
-  console.log(`told ${told}, then ${row!.one}`)
+  console.log(`told ${result}, then ${row!.one}`)
 }
 process.exit()

@@ -75,7 +75,7 @@ export async function fillWithEverything(
     search: { q: mark },
     shared: true,
   })
-  const { body: asked } = await site.call(admin, 'msoc/v1/alerts/bulk', {
+  const { body: bulkBody } = await site.call(admin, 'msoc/v1/alerts/bulk', {
     query: { q: 'nothing has this' },
     change: { tags: [mark] },
   })
@@ -93,7 +93,7 @@ export async function fillWithEverything(
   })
   const engineering = await fillProgram(site, admin, program.uuid, mark)
   const invited = `${mark.toLowerCase()}-guest@invited.example`
-  const { body: asking } = await site.call(admin, 'v2/app/invite-team-member', {
+  const { body: invitationBody } = await site.call(admin, 'v2/app/invite-team-member', {
     email: invited,
     name: `${mark} guest`,
     role: 'VIEWER',
@@ -171,12 +171,12 @@ export async function fillWithEverything(
     deviceToken: tracker.token as string,
     deviceTokenUuid: tracker.uuid as string,
     viewUuid: saved.view.uuid as string,
-    jobUuid: asked.job.uuid as string,
+    jobUuid: bulkBody.job.uuid as string,
     rejectId: refused.rejects[0].id as number,
     programUuid: program.uuid,
     catalogueEntryUuid: entered.entry.uuid as string,
     ...engineering,
-    invitationUuid: asking.invitation.uuid as string,
+    invitationUuid: invitationBody.invitation.uuid as string,
     invited,
     dbcUuid: uploaded.version.dbc_uuid as string,
     dbcVersionUuid: uploaded.version.uuid as string,
@@ -306,12 +306,12 @@ async function fillWork(site: Installation, token: string, programUuid: string, 
     description: `${mark} unit`,
     elements: [assetUuid],
   })
-  const { body: asked } = await site.call(token, 'v2/app/ask-review', {
+  const { body: reviewBody } = await site.call(token, 'v2/app/ask-review', {
     artefact_uuid: assetUuid,
     revision: 2,
     note: `${mark} review`,
   })
-  const { body: said } = await site.call(token, 'v2/app/save-comment', {
+  const { body: commentBody } = await site.call(token, 'v2/app/save-comment', {
     artefact_uuid: assetUuid,
     text: `${mark} comment`,
   })
@@ -322,8 +322,8 @@ async function fillWork(site: Installation, token: string, programUuid: string, 
   })
   return {
     projectUuid: begun.project.uuid as string,
-    reviewUuid: asked.review_uuid as string,
-    commentUuid: said.comments[0].uuid as string,
+    reviewUuid: reviewBody.review_uuid as string,
+    commentUuid: commentBody.comments[0].uuid as string,
     baselineUuid: named.baseline.uuid as string,
   }
 }

@@ -12,7 +12,7 @@ export async function createProgram(
   token: string,
   fields: Partial<InputOf<typeof saveProgram>> = {},
 ): Promise<Program> {
-  const { program } = await site.ask(token, saveProgram, { name: `Program ${randomUUID()}`, ...fields })
+  const { program } = await site.request(token, saveProgram, { name: `Program ${randomUUID()}`, ...fields })
   return program
 }
 
@@ -25,7 +25,7 @@ export async function writeArtefacts(
   programUuid: string,
   ...artefacts: readonly ArtefactInput[]
 ): Promise<Artefact[]> {
-  const answer = await site.ask(token, saveArtefacts, { program_uuid: programUuid, artefacts: [...artefacts] })
+  const answer = await site.request(token, saveArtefacts, { program_uuid: programUuid, artefacts: [...artefacts] })
   return answer.artefacts
 }
 
@@ -35,5 +35,5 @@ export async function createVehicle(
   token: string,
   fields: InputOf<typeof saveVehicle>,
 ): Promise<Vehicle> {
-  return (await site.ask(token, saveVehicle, fields)).vehicle
+  return (await site.request(token, saveVehicle, fields)).vehicle
 }

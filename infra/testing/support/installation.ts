@@ -106,17 +106,17 @@ export async function startInstallation(settings: Partial<Settings> = {}, openDa
     ...typedClient(apiUrl),
     /** GET with a query; the path is an endpoint's, without `/api/`. */
     get: (token: string | undefined, path: string, query: Query = {}) =>
-      ask(`${apiUrl}${path}${queryOf(query)}`, { headers: tokenHeader(token) }),
+      fetchAnswer(`${apiUrl}${path}${queryOf(query)}`, { headers: tokenHeader(token) }),
     /** POST of a JSON body. */
     call: (token: string | undefined, path: string, body: object = {}) =>
-      ask(`${apiUrl}${path}`, {
+      fetchAnswer(`${apiUrl}${path}`, {
         method: 'POST',
         headers: { ...tokenHeader(token), 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
     /** POST of a file of any bytes; what is asked goes in the query. */
     upload: (token: string | undefined, path: string, query: Query, bytes: string | Uint8Array<ArrayBuffer>) =>
-      ask(`${apiUrl}${path}${queryOf(query)}`, {
+      fetchAnswer(`${apiUrl}${path}${queryOf(query)}`, {
         method: 'POST',
         headers: { ...tokenHeader(token), 'content-type': 'application/octet-stream' },
         body: bytes,
@@ -131,13 +131,13 @@ export async function startInstallation(settings: Partial<Settings> = {}, openDa
         port = ingest.port,
       }: { headers?: Record<string, string>; path?: string; port?: number } = {},
     ) =>
-      ask(`http://127.0.0.1:${port}/ingest/v1/${path}`, {
+      fetchAnswer(`http://127.0.0.1:${port}/ingest/v1/${path}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson', ...headers },
         body: bodyOf(events),
       }),
     /** A phone tracker's request. */
-    track: (query: Query) => ask(`http://127.0.0.1:${ingest.port}/${queryOf(query)}`),
+    track: (query: Query) => fetchAnswer(`http://127.0.0.1:${ingest.port}/${queryOf(query)}`),
     /** Sends bytes over a TCP connection to the syslog listener and ends it. */
     syslog: (bytes: string | Uint8Array) => sendAndEnd(ingest.syslogPort, bytes),
     async live(token?: string): Promise<LiveClient> {
@@ -207,7 +207,7 @@ function signIn(db: PostgresJsDatabase, org: Org, userUuid: string): Promise<str
   return db.transaction((tx) => openSession(tx, org, userUuid, { address: '127.0.0.1', userAgent: 'a test' }))
 }
 
-export async function ask(url: string, request: RequestInit = {}): Promise<Answer> {
+export async function fetchAnswer(url: string, request: RequestInit = {}): Promise<Answer> {
   const response = await fetch(url, request)
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
@@ -219,11 +219,11 @@ function tokenHeader(token: string | undefined): Record<string, string> {
 }
 
 function queryOf(query: Query): string {
-  const said = new URLSearchParams()
+  const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) for (const one of [value].flat()) said.append(name, String(one))
+    if (value !== undefined) for (const one of [value].flat()) params.append(name, String(one))
   }
-  return `?${said}`
+  return `?${params}`
 }
 
 function bodyOf(events: Events): string | Uint8Array<ArrayBuffer> {

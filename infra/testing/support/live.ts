@@ -1,7 +1,7 @@
 import { PROTOCOL, ServerFrame } from '@carapace/shared/core/live/live-protocol'
 
 /** How long a test waits for what must come, ms: far longer than it takes, since machines under test are busy. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 export interface Subscription {
   readonly sub: number
@@ -66,7 +66,7 @@ export async function connectLive(port: number, token?: string): Promise<LiveCli
               new Error(`In vain: ${what}. The latest frames: ${JSON.stringify(frames.slice(-3)).slice(0, 2_000)}`),
             ),
           ),
-        patienceMs,
+        timeoutMs,
       )
       looks.add(again)
       again()

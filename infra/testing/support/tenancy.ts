@@ -68,18 +68,18 @@ export function identifiersIn(rows: ReadonlyMap<string, string>): Set<string> {
 }
 
 /** What of a stranger's is in the reply; what the asker said itself is no secret. */
-export function leaksIn(reply: string, asked: object, mark: string, identifiers: ReadonlySet<string>): string[] {
-  const rest = stringsIn(asked).reduce((text, said) => text.replaceAll(said, ''), reply)
+export function leaksIn(reply: string, input: object, mark: string, identifiers: ReadonlySet<string>): string[] {
+  const rest = stringsIn(input).reduce((text, part) => text.replaceAll(part, ''), reply)
   return [
     ...(rest.match(uuids) ?? []).filter((uuid) => identifiers.has(uuid)),
     ...(rest.toUpperCase().includes(mark.toUpperCase()) ? [mark] : []),
   ]
 }
 
-function stringsIn(said: unknown): string[] {
-  if (typeof said === 'string') return said === '' ? [] : [said]
-  return typeof said === 'object' && said !== null
-    ? Object.values(said)
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  return typeof value === 'object' && value !== null
+    ? Object.values(value)
         .flatMap(stringsIn)
         .sort((a, b) => b.length - a.length)
     : []

@@ -15,17 +15,17 @@ const query = { severity: ['medium'] }
 export async function closeInBulk(url: string, token: string): Promise<BulkFigures> {
   const began = performance.now()
   const { job } = bulkUpdateAlerts.output.parse(
-    await ask(url, token, bulkUpdateAlerts.path, { query, change: { status: 'CLOSED', resolution: 'FALSE_POSITIVE' } }),
+    await request(url, token, bulkUpdateAlerts.path, { query, change: { status: 'CLOSED', resolution: 'FALSE_POSITIVE' } }),
   )
   for (;;) {
-    const { jobs } = listJobs.output.parse(await ask(url, token, listJobs.path))
+    const { jobs } = listJobs.output.parse(await request(url, token, listJobs.path))
     const now = jobs.find(({ uuid }) => uuid === job.uuid)
     if (now?.finished_at) return { outcome: now.outcome, ms: performance.now() - began }
     await sleep(200)
   }
 }
 
-async function ask(url: string, token: string, path: string, body?: object): Promise<unknown> {
+async function request(url: string, token: string, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(`${url}/api/${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { 'access-token': token, ...(body && { 'content-type': 'application/json' }) },

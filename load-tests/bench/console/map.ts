@@ -9,7 +9,7 @@ import { type PageUse, tracePage } from './trace.ts'
 /** Germany and around, where the fleet is: nearly all of it on screen. */
 const camera = { lat: 50.2, lon: 9.5, zoom: 5.4 }
 const warmUpMs = 10_000
-const patienceMs = 120_000
+const timeoutMs = 120_000
 const picks = 20
 /** How far off a pointer may be (rule MAP-UI-18 of the live map). */
 const reachPx = 12
@@ -96,7 +96,7 @@ export async function measureMap(
 async function enter(page: Page, browser: CDPSession, visible: number): Promise<MapFigures['entering']> {
   const use = await tracePage(browser, async () => {
     await page.getByRole('button', { name: 'Clusters' }).click()
-    await page.waitForFunction((count) => window.drawnMap.vehicles >= count, visible, { timeout: patienceMs })
+    await page.waitForFunction((count) => window.drawnMap.vehicles >= count, visible, { timeout: timeoutMs })
   })
   return { use, ms: use.seconds * 1000 }
 }
@@ -173,7 +173,7 @@ async function pickSome(page: Page, fleet: readonly Moving[], map: Box): Promise
 
 /** The map looks who is under the pointer once a frame; a busy machine's frame takes its time. */
 async function isPicked(page: Page, all: readonly OnScreen[], aim: OnScreen): Promise<boolean> {
-  for (let asked = 0; asked < 150; asked++) {
+  for (let attempt = 0; attempt < 150; attempt++) {
     await sleep(100)
     const [vin] = await page.locator('.lm-hover .mono').allTextContents()
     if (vin !== undefined && isNearest(all, vin, aim)) return true

@@ -12,7 +12,7 @@ import { alertFlow, insertAlerts } from './alerts.ts'
 import { insertFleet, movingFleet, newsOf } from './fleet.ts'
 
 /** What the site is asked to be. */
-export interface SiteAsked {
+export interface SiteOptions {
   readonly databaseUrl: string
   readonly vehicles: number
   /** Alerts that are open from the start, and changes of alerts a second. */
@@ -22,7 +22,7 @@ export interface SiteAsked {
   readonly fleetAt: number
 }
 
-export interface SiteSaid {
+export interface SiteReady {
   readonly url: string
 }
 
@@ -35,7 +35,7 @@ const awayMs = 20_000
  * here, on the bus of this process: fifty thousand requests a second to ingest would leave a small machine nothing to
  * measure with.
  */
-async function runSite({ databaseUrl, vehicles, alerts, changes, fleetAt }: SiteAsked): Promise<SiteSaid> {
+async function runSite({ databaseUrl, vehicles, alerts, changes, fleetAt }: SiteOptions): Promise<SiteReady> {
   const client = postgres(databaseUrl, { max: 2, onnotice: () => undefined })
   const db = drizzle(client)
   const [org] = await db
@@ -72,8 +72,8 @@ async function runSite({ databaseUrl, vehicles, alerts, changes, fleetAt }: Site
       if (seq !== undefined) publisher.publish(topics.changes(org!.uuid), [seq])
     })
   }
-  process.on('message', (asked) => {
-    if (asked === 'restart') restart().then(() => process.send!('restarted'), fail)
+  process.on('message', (message) => {
+    if (message === 'restart') restart().then(() => process.send!('restarted'), fail)
   })
   return { url: `http://127.0.0.1:${port}` }
 
@@ -96,8 +96,8 @@ async function everyTurn(work: (turn: number) => unknown): Promise<never> {
 
 // a process of its own, asked by its parent, and gone with it
 process.on('disconnect', () => process.exit())
-process.once('message', (asked: SiteAsked) => {
-  runSite(asked).then((said) => process.send!(said), fail)
+process.once('message', (options: SiteOptions) => {
+  runSite(options).then((ready) => process.send!(ready), fail)
 })
 
 function fail(error: unknown): never {

@@ -8,7 +8,7 @@ import { type PageUse, tracePage } from './trace.ts'
  */
 const settledMs = 5 * 60_000
 const sampleMs = 60_000
-const patienceMs = 120_000
+const timeoutMs = 120_000
 /** A trace of an hour would be the largest thing on the machine. */
 const tracedMs = 20_000
 
@@ -64,5 +64,5 @@ async function sample(devtools: SignedIn['devtools']): Promise<{ heap: number; n
 
 /** Waits until the wall says that it is live. */
 async function live(page: SignedIn['page']): Promise<void> {
-  await page.locator('.wl-live-live').waitFor({ timeout: patienceMs })
+  await page.locator('.wl-live-live').waitFor({ timeout: timeoutMs })
 }

@@ -100,11 +100,11 @@ const givenUpAfterMs = 300_000
 export async function untilStored(sql: Sql, table: string, rows: number): Promise<number> {
   const giveUp = Date.now() + givenUpAfterMs
   for (;;) {
-    const asked = Date.now()
+    const checkedAt = Date.now()
     const stored = await countRows(sql, table)
-    if (stored === rows) return asked
+    if (stored === rows) return checkedAt
     if (stored > rows || Date.now() > giveUp) throw new Error(`${rows} rows were sent, ${stored} are stored`)
-    await new Promise((resolve) => setTimeout(resolve, (Date.now() - asked) / lookingPart))
+    await new Promise((resolve) => setTimeout(resolve, (Date.now() - checkedAt) / lookingPart))
   }
 }
 

@@ -46,5 +46,5 @@ async function sendAll({
 // a process of its own, asked by its parent: its cycles are the sender's, not the server's
 process.once(
   'message',
-  (asked) => void sendAll(asked as Sending).then((done) => process.send!(done, () => process.disconnect())),
+  (request) => void sendAll(request as Sending).then((done) => process.send!(done, () => process.disconnect())),
 )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wallClock } from '../../fleet/clock.ts'
 import { deliver, newTally } from '../../fleet/sending/deliver.ts'
-import { momentsIn } from '../../fleet/sending/events.ts'
+import { timesIn } from '../../fleet/sending/events.ts'
 import { poster } from '../../fleet/sending/post.ts'
 import { chance } from '../../fleet/random.ts'
 import { positionReport } from '../../fleet/vehicles/reports.ts'
@@ -29,18 +29,18 @@ const laneCount = 10
 
 /** Drives a fleet that reports its positions once a second, and nothing else, until told to stop. */
 export async function sendPositions(
-  asked: PositionSending,
+  request: PositionSending,
   stop: AbortSignal,
 ): Promise<{ accepted: number; rejected: number; retries: number }> {
-  const { post, close } = poster({ url: asked.url, key: asked.key })
-  const log = openRecordLog(asked.log)
+  const { post, close } = poster({ url: request.url, key: request.key })
+  const log = openRecordLog(request.log)
   const tally = newTally()
-  const fleet = fleetOf(asked.seed, asked.vehicles)
+  const fleet = fleetOf(request.seed, request.vehicles)
   const began = Date.now()
   await Promise.all(
     Array.from({ length: laneCount }, async (_, lane) => {
       const mine = fleet.filter(({ index }) => index % laneCount === lane)
-      await driveLane(mine, began + (lane * tickMs) / laneCount, asked.sampleEvery, log, stop, (body, events) =>
+      await driveLane(mine, began + (lane * tickMs) / laneCount, request.sampleEvery, log, stop, (body, events) =>
         deliver({ post, clock: wallClock, tally }, { body, events }, randomUUID()),
       )
     }),
@@ -63,7 +63,7 @@ async function driveLane(
     await sleep(Math.max(0, from + tickMs - Date.now()))
     const to = Math.max(Date.now(), from + 1)
     const reports = vehicles.flatMap((vehicle) =>
-      momentsIn(from, to, periodMs, Math.floor(chance(vehicle.index, 81) * periodMs)).map((ts) => ({
+      timesIn(from, to, periodMs, Math.floor(chance(vehicle.index, 81) * periodMs)).map((ts) => ({
         vehicle,
         report: positionReport(vehicle, ts),
       })),
@@ -83,7 +83,7 @@ async function driveLane(
 
 // a process of its own, asked by its parent: its cycles are the senders', not the server's
 const stop = new AbortController()
-process.on('message', (asked: PositionSending | 'stop') => {
-  if (asked === 'stop') stop.abort()
-  else void sendPositions(asked, stop.signal).then((tally) => process.send!(tally, () => process.disconnect()))
+process.on('message', (request: PositionSending | 'stop') => {
+  if (request === 'stop') stop.abort()
+  else void sendPositions(request, stop.signal).then((tally) => process.send!(tally, () => process.disconnect()))
 })

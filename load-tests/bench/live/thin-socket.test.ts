@@ -19,16 +19,16 @@ test('a thin socket greets in frames that a server understands, and sees the len
     }),
   )
   const frames: [bytes: number, letter: string][] = []
-  const greeting = `{"op":"hello","token":"${'é'.repeat(200)}"}`
+  const helloFrame = `{"op":"hello","token":"${'é'.repeat(200)}"}`
   await new Promise<void>((closed) => {
     const socket = openThinSocket(
       new URL(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`),
       {},
-      { opened: () => socket.send(greeting), frame: (bytes, letter) => frames.push([bytes, letter]), closed },
+      { opened: () => socket.send(helloFrame), frame: (bytes, letter) => frames.push([bytes, letter]), closed },
     )
   })
   server.close()
   const long = lengths.map((length, i) => [length, letters[i]] as const).filter(([length]) => length > 7)
-  expect(frames.filter(([bytes]) => bytes > 7)).toEqual([...long, [Buffer.byteLength(greeting), 'h']])
+  expect(frames.filter(([bytes]) => bytes > 7)).toEqual([...long, [Buffer.byteLength(helloFrame), 'h']])
   expect(frames.filter(([bytes]) => bytes <= 7).map(([bytes]) => bytes)).toEqual([0, 3])
 })

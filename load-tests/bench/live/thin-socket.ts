@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
 /** What a thin socket tells whoever opened it. */
-interface Heard {
+interface SocketHandlers {
   /** The upgrade was answered: frames may be sent. */
   opened(): void
   /** A whole frame came: its payload's length in bytes, and its first letter after `{"op":"`. */
@@ -23,9 +23,9 @@ const closeOpcode = 8
 export function openThinSocket(
   url: URL,
   headers: Readonly<Record<string, string>>,
-  heard: Heard,
+  handlers: SocketHandlers,
 ): { send(text: string): void; terminate(): void } {
-  const read = frameReader((bytes, letter, isClose) => (isClose ? socket.destroy() : heard.frame(bytes, letter)))
+  const read = frameReader((bytes, letter, isClose) => (isClose ? socket.destroy() : handlers.frame(bytes, letter)))
   let head = ''
   let isOpen = false
   const socket: Socket = connect({
@@ -47,7 +47,7 @@ export function openThinSocket(
     ),
   )
   socket.on('error', () => undefined) // what follows is its close
-  socket.once('close', () => heard.closed())
+  socket.once('close', () => handlers.closed())
 
   function upgrade(bytes: number): void {
     const text = readInto.toString('latin1', 0, bytes)
@@ -58,7 +58,7 @@ export function openThinSocket(
     if (!head.startsWith('HTTP/1.1 101 ')) return void socket.destroy()
     isOpen = true
     const rest = end + 4 - before
-    heard.opened()
+    handlers.opened()
     if (rest < bytes) read(readInto, rest, bytes)
   }
 

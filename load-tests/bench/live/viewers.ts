@@ -7,7 +7,7 @@ import { openThinSocket } from './thin-socket.ts'
 import type { Bbox } from './viewports.ts'
 
 /** One viewer: where it connects, as whom, and what it looks at. */
-export interface ViewerAsked {
+export interface ViewerOptions {
   /** Its number among the viewers of all processes. */
   readonly at: number
   readonly url: string
@@ -21,7 +21,7 @@ export interface ViewerAsked {
 
 /** What a viewing process is asked to do. */
 export interface Viewing {
-  readonly viewers: readonly ViewerAsked[]
+  readonly viewers: readonly ViewerOptions[]
   /**
    * VIN and fleet index of the vehicles whose positions are logged: viewer, index, ts, the ts before it (0: none),
    * receipt (epoch ms).
@@ -31,7 +31,7 @@ export interface Viewing {
 }
 
 /** What it tells while it goes on. */
-export type ViewersSaid =
+export type ViewersReport =
   | { readonly connected: { readonly held: number[] } }
   | {
       readonly traffic: {
@@ -49,7 +49,7 @@ export type ViewersSaid =
  * What it is told after that: numbers are viewers, by their place in `viewers`; a storm's is the time over which all of
  * them come back, ms.
  */
-export type ViewersTold =
+export type ViewersCommand =
   { readonly freeze: number } | { readonly thaw: number } | { readonly storm: number } | 'traffic' | 'stop'
 
 /** So many at a time when they first connect. */
@@ -57,17 +57,17 @@ const atOnce = 20
 const retryMs = 500
 const vinLength = 17
 
-interface Viewer extends ViewerAsked {
+interface Viewer extends ViewerOptions {
   socket: { terminate(): void } | undefined
   /** Of the sampled vehicles in its window: the time of the newest position it was given. */
   readonly newest: Map<number, number>
 }
 
-function openViewers({ viewers: asked, sampled, log: file }: Viewing) {
+function openViewers({ viewers: requested, sampled, log: file }: Viewing) {
   const log: RecordLog = openRecordLog(file)
   const indexOf = new Map(sampled)
   const traffic = { messages: 0, bytes: 0, reconnects: 0, gaps: 0 }
-  const viewers = asked.map((one): Viewer => ({ ...one, socket: undefined, newest: new Map() }))
+  const viewers = requested.map((one): Viewer => ({ ...one, socket: undefined, newest: new Map() }))
   const held: number[] = []
   let stopping = false
 
@@ -90,7 +90,7 @@ function openViewers({ viewers: asked, sampled, log: file }: Viewing) {
       headers: headersOf(viewer),
     })
     socket.on('open', () => {
-      for (const frame of greetingsOf(viewer)) socket.send(JSON.stringify(frame))
+      for (const frame of openingFrames(viewer)) socket.send(JSON.stringify(frame))
     })
     socket.on('message', (data: Buffer) => {
       const now = Date.now()
@@ -98,7 +98,7 @@ function openViewers({ viewers: asked, sampled, log: file }: Viewing) {
       traffic.bytes += data.length
       const text = data.toString('latin1')
       if (text.startsWith('{"op":"changes"')) see(viewer, text, now)
-      else if (heed(viewer, JSON.parse(text) as ServerFrame)) ready()
+      else if (handleFrame(viewer, JSON.parse(text) as ServerFrame)) ready()
     })
     socket.on('error', () => undefined) // what follows is its close
     socket.on('close', () => closed(socket))
@@ -108,7 +108,7 @@ function openViewers({ viewers: asked, sampled, log: file }: Viewing) {
   function openThin(viewer: Viewer, ready: () => void, closed: (socket: Viewer['socket']) => void): Viewer['socket'] {
     const socket = openThinSocket(new URL(addressOf(viewer)), headersOf(viewer), {
       opened() {
-        for (const frame of greetingsOf(viewer)) socket.send(JSON.stringify(frame))
+        for (const frame of openingFrames(viewer)) socket.send(JSON.stringify(frame))
       },
       frame(bytes, letter) {
         traffic.messages += 1
@@ -123,7 +123,7 @@ function openViewers({ viewers: asked, sampled, log: file }: Viewing) {
   }
 
   /** Frames that are rare; whether it was the snapshot. */
-  function heed(viewer: Viewer, frame: ServerFrame): boolean {
+  function handleFrame(viewer: Viewer, frame: ServerFrame): boolean {
     if (frame.op === 'error') throw new Error(`viewer ${viewer.at}: ${frame.message}`)
     if (frame.op === 'gap') traffic.gaps += 1
     if (frame.op !== 'snapshot') return false
@@ -198,16 +198,16 @@ function openViewers({ viewers: asked, sampled, log: file }: Viewing) {
   }
 }
 
-function addressOf({ url }: ViewerAsked): string {
+function addressOf({ url }: ViewerOptions): string {
   return `${url.replace(/^http/, 'ws')}/api/live`
 }
 
 /** Behind a proxy, as far as the server is told, so that each is known by an address of its own. */
-function headersOf({ at }: ViewerAsked): Record<string, string> {
+function headersOf({ at }: ViewerOptions): Record<string, string> {
   return { 'x-forwarded-for': `10.0.${at >> 8}.${at & 255}` }
 }
 
-function greetingsOf({ token, viewport }: ViewerAsked): ClientFrame[] {
+function openingFrames({ token, viewport }: ViewerOptions): ClientFrame[] {
   return [
     { op: 'hello', token, protocol: PROTOCOL },
     { op: 'subscribe', sub: 1, channel: positionsChannel.name, params: { bbox: viewport, zoom: 14, clusters: false } },
@@ -215,17 +215,17 @@ function greetingsOf({ token, viewport }: ViewerAsked): ClientFrame[] {
 }
 
 // a process of its own, asked by its parent: its cycles are the viewers', not the server's
-process.once('message', (asked: Viewing) => {
-  const open = openViewers(asked)
-  const say = (said: ViewersSaid) => process.send!(said)
-  process.on('message', (told: ViewersTold) => {
-    if (told === 'traffic') say({ traffic: open.traffic })
-    else if (told === 'stop') {
+process.once('message', (request: Viewing) => {
+  const open = openViewers(request)
+  const say = (report: ViewersReport) => process.send!(report)
+  process.on('message', (command: ViewersCommand) => {
+    if (command === 'traffic') say({ traffic: open.traffic })
+    else if (command === 'stop') {
       open.close()
-      process.send!({ closed: true } satisfies ViewersSaid, () => process.disconnect())
-    } else if ('freeze' in told) open.freeze(told.freeze)
-    else if ('thaw' in told) open.thaw(told.thaw)
-    else void open.storm(told.storm).then((took) => say({ stormed: { took } }))
+      process.send!({ closed: true } satisfies ViewersReport, () => process.disconnect())
+    } else if ('freeze' in command) open.freeze(command.freeze)
+    else if ('thaw' in command) open.thaw(command.thaw)
+    else void open.storm(command.storm).then((took) => say({ stormed: { took } }))
   })
   void open.connect().then((held) => say({ connected: { held } }))
 })

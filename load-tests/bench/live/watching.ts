@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { ViewerAsked, ViewersSaid, ViewersTold, Viewing } from './viewers.ts'
+import type { ViewerOptions, ViewersReport, ViewersCommand, Viewing } from './viewers.ts'
 
 /** One thread reads so many viewers' sockets and is not itself what they wait for. */
 const viewersAProcess = 1_250
@@ -21,9 +21,9 @@ export interface Watching {
   stop(): Promise<void>
 }
 
-export type Traffic = Extract<ViewersSaid, { traffic: unknown }>['traffic']
+export type Traffic = Extract<ViewersReport, { traffic: unknown }>['traffic']
 
-export function startWatching(viewers: readonly ViewerAsked[], sampled: Viewing['sampled'], folder: string): Watching {
+export function startWatching(viewers: readonly ViewerOptions[], sampled: Viewing['sampled'], folder: string): Watching {
   const children = Array.from({ length: Math.ceil(viewers.length / viewersAProcess) }, (_, i) => {
     const child = fork(join(import.meta.dirname, 'viewers.ts'))
     const mine = viewers.slice(i * viewersAProcess, (i + 1) * viewersAProcess)
@@ -31,32 +31,32 @@ export function startWatching(viewers: readonly ViewerAsked[], sampled: Viewing[
     child.send({ viewers: mine, sampled, log } satisfies Viewing)
     return { child, log }
   })
-  const tell = (told: ViewersTold) => children.forEach(({ child }) => child.send(told))
-  const hear = <K extends Kind>(kind: K) => Promise.all(children.map(({ child }) => said(child, kind)))
+  const sendToAll = (command: ViewersCommand) => children.forEach(({ child }) => child.send(command))
+  const nextMessages = <K extends Kind>(kind: K) => Promise.all(children.map(({ child }) => nextMessage(child, kind)))
 
   return {
     pids: children.map(({ child }) => child.pid!),
     logs: children.map(({ log }) => log),
-    connected: hear('connected').then((all) => all.flatMap(({ connected }) => connected.held)),
+    connected: nextMessages('connected').then((all) => all.flatMap(({ connected }) => connected.held)),
     async traffic() {
-      const heard = hear('traffic')
-      tell('traffic')
+      const reports = nextMessages('traffic')
+      sendToAll('traffic')
       const sum = { messages: 0, bytes: 0, reconnects: 0, gaps: 0 }
-      for (const { traffic } of await heard)
+      for (const { traffic } of await reports)
         for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += traffic[name]
       return sum
     },
-    freezeFirst: () => void children[0]!.child.send({ freeze: 0 } satisfies ViewersTold),
-    thawFirst: () => void children[0]!.child.send({ thaw: 0 } satisfies ViewersTold),
+    freezeFirst: () => void children[0]!.child.send({ freeze: 0 } satisfies ViewersCommand),
+    thawFirst: () => void children[0]!.child.send({ thaw: 0 } satisfies ViewersCommand),
     async storm(spreadMs) {
-      const heard = hear('stormed')
-      tell({ storm: spreadMs })
-      return (await heard).flatMap(({ stormed }) => stormed.took)
+      const reports = nextMessages('stormed')
+      sendToAll({ storm: spreadMs })
+      return (await reports).flatMap(({ stormed }) => stormed.took)
     },
     async stop() {
-      const heard = hear('closed')
-      tell('stop')
-      await heard
+      const reports = nextMessages('closed')
+      sendToAll('stop')
+      await reports
     },
   }
 }
@@ -64,14 +64,14 @@ export function startWatching(viewers: readonly ViewerAsked[], sampled: Viewing[
 type Kind = 'connected' | 'traffic' | 'stormed' | 'closed'
 
 /** The next message of that kind; fails when the process ends first. */
-function said<K extends Kind>(child: ChildProcess, kind: K): Promise<Extract<ViewersSaid, Record<K, unknown>>> {
+function nextMessage<K extends Kind>(child: ChildProcess, kind: K): Promise<Extract<ViewersReport, Record<K, unknown>>> {
   return new Promise((resolve, reject) => {
-    const hear = (message: unknown) => {
+    const onMessage = (message: unknown) => {
       if (!(kind in (message as object))) return
-      child.off('message', hear).off('exit', fail)
-      resolve(message as Extract<ViewersSaid, Record<K, unknown>>)
+      child.off('message', onMessage).off('exit', fail)
+      resolve(message as Extract<ViewersReport, Record<K, unknown>>)
     }
     const fail = (status: number | null) => reject(new Error(`a load process ended with status ${status}`))
-    child.on('message', hear).once('exit', fail)
+    child.on('message', onMessage).once('exit', fail)
   })
 }

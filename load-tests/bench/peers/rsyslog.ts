@@ -77,7 +77,7 @@ input(type="imtcp" address="127.0.0.1" port="${port}" ruleset="store")
 
 function answers(port: number): Promise<boolean> {
   const socket = connect({ host: '127.0.0.1', port })
-  return new Promise<boolean>((told) =>
-    socket.once('connect', () => told(true)).once('error', () => told(false)),
+  return new Promise<boolean>((resolve) =>
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false)),
   ).finally(() => socket.destroy())
 }

@@ -59,5 +59,5 @@ async function sendLines({ port, lines, connections }: SyslogSending): Promise<{
 // a process of its own, asked by its parent: its cycles are the sender's, not the receiver's
 process.once(
   'message',
-  (asked) => void sendLines(asked as SyslogSending).then((done) => process.send!(done, () => process.disconnect())),
+  (request) => void sendLines(request as SyslogSending).then((done) => process.send!(done, () => process.disconnect())),
 )

@@ -23,9 +23,9 @@ function instead(
   say: (genuine: CanFrame, part: number) => Uint8Array,
 ): Attack {
   const alter = (frame: CanFrame) => {
-    if (!isOf(target.heard, frame)) return [labelled(frame, 'genuine')]
+    if (!isOf(target.observed, frame)) return [labelled(frame, 'genuine')]
     const data = say(frame, (frame.ts - span.from) / (span.to - span.from))
-    if (care === 'careful') survey.protect(target.heard.key, data)
+    if (care === 'careful') survey.protect(target.observed.key, data)
     return [forged(frame, data)]
   }
   return { ...span, frames: [], alter }

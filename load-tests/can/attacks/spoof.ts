@@ -2,7 +2,7 @@ import type { CanFrame } from '@carapace/shared/msoc/can/frame'
 import type { Chance } from '../chance.ts'
 import { readBits, writeBits } from '../bits.ts'
 import { forged, keyOfFrame, labelled, type Span } from '../labelled.ts'
-import { frequentIn, type Heard, type Survey } from '../survey.ts'
+import { frequentIn, type ObservedId, type Survey } from '../survey.ts'
 import { beats, type MakeAttack } from './making.ts'
 
 /** An id that comes at least this often while it is attacked: less is no attack by rate. */
@@ -10,19 +10,19 @@ const least = 12
 
 /** One of the bus's ids, and the field of it that the attacker wants to say something else. */
 export interface Target {
-  readonly heard: Heard
+  readonly observed: ObservedId
   readonly field: readonly number[]
 }
 
 /** A target among the ids that come at least `times` times in the span. */
 export function targetOf(survey: Survey, span: Span, chance: Chance, times = least): Target {
   const frequent = frequentIn(survey, span.to - span.from, times)
-  const forgeable = frequent.filter((heard) => survey.fieldsOf(heard).length > 0)
-  const heard = chance.pick(forgeable.length > 0 ? forgeable : frequent)
-  return { heard, field: chance.pick(survey.fieldsOf(heard)) ?? [] }
+  const forgeable = frequent.filter((observed) => survey.fieldsOf(observed).length > 0)
+  const observed = chance.pick(forgeable.length > 0 ? forgeable : frequent)
+  return { observed, field: chance.pick(survey.fieldsOf(observed)) ?? [] }
 }
 
-export const isOf = ({ key }: Heard, frame: CanFrame): boolean => keyOfFrame(frame) === key
+export const isOf = ({ key }: ObservedId, frame: CanFrame): boolean => keyOfFrame(frame) === key
 
 /** The payload with the field at the end of its scale that is farther away. */
 export function farthest({ field }: Target, data: Uint8Array): Uint8Array {
@@ -37,7 +37,7 @@ export const spoof =
   (factor: number): MakeAttack =>
   (survey, span, chance) => {
     const target = targetOf(survey, span, chance)
-    const { last, cycleMs, key } = target.heard
+    const { last, cycleMs, key } = target.observed
     const data = farthest(target, last.data)
     survey.protect(key, data)
     const perSecond = ((factor - 1) * 1000) / cycleMs
@@ -54,7 +54,7 @@ export const spoofBehind =
       frames: [],
       alter: (frame) => {
         const genuine = labelled(frame, 'genuine')
-        return isOf(target.heard, frame)
+        return isOf(target.observed, frame)
           ? [genuine, forged(frame, farthest(target, frame.data), frame.ts + delayMs)]
           : [genuine]
       },

@@ -4,49 +4,49 @@ import type { Survey } from '../survey.ts'
 import { beats, frameOf, inOrder, isExtendedBus, type MakeAttack } from './making.ts'
 
 /** What each request of a scan asks, as the bytes of one ISO-TP single frame (ISO 15765-2), and who is asked. */
-type Ask = (n: number, chance: Chance) => { readonly said: readonly number[]; readonly ecu?: number }
+type MakeRequest = (n: number, chance: Chance) => { readonly payload: readonly number[]; readonly ecu?: number }
 
 /** ECUs answer after so long, ms. */
 const answerMs = [2, 9] as const
 
 /** `isAnswered`: the ECU refuses each request (ISO 14229-1: 0x7F, service, code); those frames are consequences. */
 const scan =
-  (perSecond: number, ask: Ask, isAnswered: boolean): MakeAttack =>
+  (perSecond: number, makeRequest: MakeRequest, isAnswered: boolean): MakeAttack =>
   (survey, span, chance) => {
     const frames = beats(span, perSecond, chance).flatMap((ts, n) => {
-      const { said, ecu = 0 } = ask(n, chance)
-      const request = spoken(survey, ts, ecu, said, true)
+      const { payload: said, ecu = 0 } = makeRequest(n, chance)
+      const request = diagnosticFrame(survey, ts, ecu, said, true)
       if (!isAnswered || said.length === 0) return [request]
-      return [request, spoken(survey, ts + chance.between(...answerMs), ecu, refusal(said), false)]
+      return [request, diagnosticFrame(survey, ts + chance.between(...answerMs), ecu, refusal(said), false)]
     })
     return { ...span, frames: inOrder(frames) }
   }
 
-const refusal = (said: readonly number[]) =>
-  said[0] === 0x27 && said[1]! % 2 === 1
-    ? [0x67, said[1]!, 0x4a, 0x11, 0x90, 0x2c]
-    : [0x7f, said[0]!, said[0] === 0x27 ? 0x35 : 0x31]
+const refusal = (payload: readonly number[]) =>
+  payload[0] === 0x27 && payload[1]! % 2 === 1
+    ? [0x67, payload[1]!, 0x4a, 0x11, 0x90, 0x2c]
+    : [0x7f, payload[0]!, payload[0] === 0x27 ? 0x35 : 0x31]
 
 /** To or from an ECU by its number: 0x7E0 and on of ISO 15765-4, or 0x18DA..F1 where the bus speaks with long ids. */
-function spoken(survey: Survey, ts: number, ecu: number, said: readonly number[], isRequest: boolean): LabelledFrame {
+function diagnosticFrame(survey: Survey, ts: number, ecu: number, payload: readonly number[], isRequest: boolean): LabelledFrame {
   const isLong = isExtendedBus(survey)
   const long = isRequest ? 0x18da00f1 | ((0x10 + ecu) << 8) : 0x18daf110 + ecu
   const short = (isRequest ? 0x7e0 : 0x7e8) + ecu
-  const data = Uint8Array.from({ length: 8 }, (_, i) => (i === 0 ? said.length : (said[i - 1] ?? 0x55)))
+  const data = Uint8Array.from({ length: 8 }, (_, i) => (i === 0 ? payload.length : (payload[i - 1] ?? 0x55)))
   return frameOf(survey.bus, ts, isLong ? long : short, data, isLong, isRequest ? 'attack' : 'consequence')
 }
 
 /** Every service in turn. */
 export const scanServices = (perSecond: number): MakeAttack =>
-  scan(perSecond, (n) => ({ said: [n & 0xff, 0x00] }), true)
+  scan(perSecond, (n) => ({ payload: [n & 0xff, 0x00] }), true)
 
 /** ReadDataByIdentifier for one identifier after another. */
 export const scanIdentifiers = (perSecond: number): MakeAttack =>
-  scan(perSecond, (n) => ({ said: [0x22, 0xf1 + ((n >> 8) & 0xf), n & 0xff] }), true)
+  scan(perSecond, (n) => ({ payload: [0x22, 0xf1 + ((n >> 8) & 0xf), n & 0xff] }), true)
 
 /** Seeds asked for, and wrong keys sent (SecurityAccess). */
 export const guessKeys = (perSecond: number): MakeAttack =>
-  scan(perSecond, (n, chance) => ({ said: n % 2 === 0 ? [0x27, 0x01] : [0x27, 0x02, ...chance.bytes(4)] }), true)
+  scan(perSecond, (n, chance) => ({ payload: n % 2 === 0 ? [0x27, 0x01] : [0x27, 0x02, ...chance.bytes(4)] }), true)
 
 /** A session is opened at one address after another, to learn who is there. */
 export const scanAddresses =
@@ -62,4 +62,4 @@ export const scanAddresses =
 
 /** Tester present, far more often than the two seconds that keep a session open. */
 export const floodTesterPresent = (perSecond: number): MakeAttack =>
-  scan(perSecond, () => ({ said: [0x3e, 0x80] }), false)
+  scan(perSecond, () => ({ payload: [0x3e, 0x80] }), false)

@@ -1,6 +1,6 @@
 import { encode } from './encode.ts'
 import { messages, type Message } from './table.ts'
-import { momentsIn } from '../sending/events.ts'
+import { timesIn } from '../sending/events.ts'
 import { chance, folded } from '../random.ts'
 import { stateAt, type VehicleState } from '../vehicles/state.ts'
 import type { Vehicle } from '../vehicles/vehicles.ts'
@@ -37,7 +37,7 @@ function framesOf(
 ): Frame[] {
   const { id, cycleMs } = message
   const phase = chance(vehicle.index, id, 51) * cycleMs
-  return momentsIn(from, to, cycleMs, phase).map((at) => {
+  return timesIn(from, to, cycleMs, phase).map((at) => {
     const counter = Math.round((at - phase) / cycleMs)
     const late = chance(vehicle.index, id, folded(counter), 52) * (0.25 + cycleMs * 0.008)
     return { at: at + late, id, data: encode(message, stateAtMs(at), counter) }

@@ -48,12 +48,12 @@ describe('CSV', () => {
   })
 
   test.for([
-    { text: 'lat,y,t,id\n', says: 'no column x (--lon). Its columns: lat, y, t, id' },
-    { text: 'x,y,t,id\n1,2,2020-01-01 00:00:00,a\n1,2,noon,a\n', says: 'Line 3: cannot read the time "noon"' },
-    { text: 'x,y,t,id\n1,91,1700000000,a\n', says: 'Line 2: cannot read the latitude "91"' },
-    { text: 'x,y,t,id\n1,2,1700000000\n', says: 'Line 2: no vehicle' },
-    { text: 'x,y,t,id\n', says: 'The file holds no positions' },
-  ])('refuses: $says', async ({ text, says }) => {
+    { text: 'lat,y,t,id\n', message: 'no column x (--lon). Its columns: lat, y, t, id' },
+    { text: 'x,y,t,id\n1,2,2020-01-01 00:00:00,a\n1,2,noon,a\n', message: 'Line 3: cannot read the time "noon"' },
+    { text: 'x,y,t,id\n1,91,1700000000,a\n', message: 'Line 2: cannot read the latitude "91"' },
+    { text: 'x,y,t,id\n1,2,1700000000\n', message: 'Line 2: no vehicle' },
+    { text: 'x,y,t,id\n', message: 'The file holds no positions' },
+  ])('refuses: $says', async ({ text, message: says }) => {
     await expect(readPositions(stream(text), columns, utc)).rejects.toThrow(says)
   })
 })

@@ -28,20 +28,20 @@ function motorway(from: City, to: City, seed: number): Place[] {
   const knots = Math.round((length - 2 * STARTS_FROM_CENTRE_M) / KNOT_EVERY_M)
   return Array.from({ length: knots + 1 }, (_, i) => {
     const part = (STARTS_FROM_CENTRE_M + i * KNOT_EVERY_M) / length
-    const aside = curves.reduce(
+    const offset = curves.reduce(
       (sum, { waves, size, phase }) => sum + size * Math.sin(waves * Math.PI * 2 * part + phase),
       0,
     )
-    return beside(from, to, part, aside * Math.sin(Math.PI * (i / knots)))
+    return beside(from, to, part, offset * Math.sin(Math.PI * (i / knots)))
   })
 }
 
 /** The place `part` of the way from a to b, `aside` metres to the right of the line. */
-function beside(a: Place, b: Place, part: number, aside: number): Place {
+function beside(a: Place, b: Place, part: number, offset: number): Place {
   const at = { lat: a.lat + (b.lat - a.lat) * part, lon: a.lon + (b.lon - a.lon) * part }
   const [east, north] = [(b.lon - a.lon) * metresPerLonDegree(at.lat), (b.lat - a.lat) * metresPerLonDegree(0)]
   const length = Math.hypot(east, north)
-  return offsetFrom(at, (north / length) * aside, (-east / length) * aside)
+  return offsetFrom(at, (north / length) * offset, (-east / length) * offset)
 }
 
 function carriageway(line: readonly Place[], cruise: number, pauseS: number): Waypoint[] {

@@ -47,7 +47,7 @@ async function read(request: IncomingMessage): Promise<string> {
 }
 
 /** A clock that notes how long it was asked to wait, and doesn't. */
-function impatientClock(): Clock & { waits: number[] } {
+function instantClock(): Clock & { waits: number[] } {
   const waits: number[] = []
   return { waits, now: () => 0, sleep: async (ms) => void waits.push(ms) }
 }
@@ -66,7 +66,7 @@ test('after 503 the same body goes out again with the same Idempotency-Key, as l
     { status: 429, headers: { 'retry-after': '2' } },
     { status: 200 },
   ])
-  const clock = impatientClock()
+  const clock = instantClock()
   const delivery = deliveryTo(url, clock)
   expect(await deliver(delivery, batch, 'key-1')).toBe(true)
   expect(seen).toEqual(Array(3).fill({ key: 'key-1', authorization: 'Bearer secret', body: batch.body }))
@@ -76,7 +76,7 @@ test('after 503 the same body goes out again with the same Idempotency-Key, as l
 
 test('a refused connection is tried again, each time after a longer wait, until stopped', async () => {
   const stop = new AbortController()
-  const clock = impatientClock()
+  const clock = instantClock()
   const post: Post = async () => {
     if (clock.waits.length === 8) stop.abort()
     throw new Error('connect ECONNREFUSED')
@@ -89,7 +89,7 @@ test('a refused connection is tried again, each time after a longer wait, until 
 
 test('a refusal is not tried again, and its events are counted', async () => {
   const { url, seen } = await ingest([{ status: 401, body: '{"message":"This key is not valid"}' }])
-  const delivery = deliveryTo(url, impatientClock())
+  const delivery = deliveryTo(url, instantClock())
   await deliver(delivery, batch, 'key-1')
   expect(seen.length).toBe(1)
   expect(delivery.tally).toMatchObject({ refused: 2, trouble: '401: This key is not valid' })
@@ -127,7 +127,7 @@ test('while a request is in flight the oldest ticks are dropped, counted, and th
     return { status: 200, accepted: body.trim().split('\n').length, rejected: 0 }
   }
   const tally = newTally()
-  const lanes = openLanes(1, { post, clock: impatientClock(), tally }, 3)
+  const lanes = openLanes(1, { post, clock: instantClock(), tally }, 3)
   for (const text of ['a', 'b', 'c', 'd', 'e']) lanes.put([{ vehicle, lines: [line(text)] }])
   expect(tally).toMatchObject({ dropped: 1, droppedTicks: 1 })
   expect(lanes.waiting()).toBe(3)
@@ -144,7 +144,7 @@ test('while a request is in flight the oldest ticks are dropped, counted, and th
 test('vehicles of different lanes do not wait for each other', () => {
   const bodies: string[] = []
   const post: Post = (body) => (bodies.push(body), new Promise(() => undefined))
-  const lanes = openLanes(2, { post, clock: impatientClock(), tally: newTally() })
+  const lanes = openLanes(2, { post, clock: instantClock(), tally: newTally() })
   lanes.put([
     { vehicle, lines: [line('a')] },
     { vehicle: { ...vehicle, index: 1 }, lines: [line('b')] },

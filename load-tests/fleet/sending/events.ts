@@ -62,8 +62,8 @@ export function rounded(value: number, decimals: number): number {
 }
 
 /** The moments `period` ms apart, `phase` ms into each period, that lie in [from, to). */
-export function momentsIn(from: number, to: number, period: number, phase: number): number[] {
-  const moments: number[] = []
-  for (let n = Math.ceil((from - phase) / period); n * period + phase < to; n++) moments.push(n * period + phase)
-  return moments
+export function timesIn(from: number, to: number, period: number, phase: number): number[] {
+  const times: number[] = []
+  for (let n = Math.ceil((from - phase) / period); n * period + phase < to; n++) times.push(n * period + phase)
+  return times
 }

@@ -1,7 +1,7 @@
 import { encode } from '../can/encode.ts'
 import { messageOf } from '../can/table.ts'
 import { inOrder, type Frame } from '../can/traffic.ts'
-import { lineOf, momentsIn, type FleetEvent, type IdsEvent, type Line, type LogLine } from '../sending/events.ts'
+import { lineOf, timesIn, type FleetEvent, type IdsEvent, type Line, type LogLine } from '../sending/events.ts'
 import { hash } from '../random.ts'
 import { stateAt } from './state.ts'
 import type { Vehicle } from './vehicles.ts'
@@ -91,7 +91,7 @@ export const attackKinds: readonly AttackKind[] = [
 ]
 
 function injected(from: number, to: number, everyMs: number, id: number, data: (at: number) => string): Frame[] {
-  return inOrder(momentsIn(from, to, everyMs, everyMs * 0.37).map((at) => ({ at, id, data: data(at) })))
+  return inOrder(timesIn(from, to, everyMs, everyMs * 0.37).map((at) => ({ at, id, data: data(at) })))
 }
 
 const ACCOUNTS = ['root', 'admin', 'root', 'oem', 'root', 'service', 'pi', 'root']
@@ -99,7 +99,7 @@ const ACCOUNTS = ['root', 'admin', 'root', 'oem', 'root', 'service', 'pi', 'root
 function failedPasswords({ victim, from: start }: Attack, from: number, to: number): LogLine[] {
   const source = hash(victim.index, Math.floor(start / 1000))
   const address = `203.0.113.${source % 250}`
-  return momentsIn(from, to, 2500, start % 2500).map((ts) => {
+  return timesIn(from, to, 2500, start % 2500).map((ts) => {
     const attempt = Math.floor((ts - start) / 2500)
     const message =
       `Failed password for ${ACCOUNTS[attempt % ACCOUNTS.length]} from ${address} port ` +
@@ -146,7 +146,7 @@ const BURST = [
 ] as const
 
 function idsBurst({ victim, from: start }: Attack, from: number, to: number): IdsEvent[] {
-  return momentsIn(from, to, 500, start % 500).map((ts) => {
+  return timesIn(from, to, 500, start % 500).map((ts) => {
     const kinds = hash(victim.index, Math.floor(start / 1000)) % CRITICAL_EVERY === 0 ? BURST.length : BURST.length - 1
     const { type, event_id, count, sensor, detail } = BURST[Math.round((ts - start) / 500) % kinds]!
     const context = hash(victim.index, Math.round(ts)).toString(16).padStart(8, '0')
@@ -177,7 +177,7 @@ function malformed({ victim, from: start }: Attack, from: number, to: number): L
     `{"type":"position","vehicle":"${vin}","ts":"the day before yesterday","lat":52.5,"lon":13.4}`,
     `{"type":"ids.can","vehicle":"${vin}","ts":${ts},"event_id":-5`,
   ]
-  return momentsIn(from, to, 50, start % 50).map((ts) => {
+  return timesIn(from, to, 50, start % 50).map((ts) => {
     const lines = wrong(Math.round(ts))
     return { text: lines[Math.round((ts - start) / 50) % lines.length]!, rows: 1 }
   })

@@ -1,4 +1,4 @@
-import { momentsIn, type IdsEvent, type LogLine } from '../sending/events.ts'
+import { timesIn, type IdsEvent, type LogLine } from '../sending/events.ts'
 import { chance, folded, hash } from '../random.ts'
 import type { Vehicle } from './vehicles.ts'
 
@@ -39,7 +39,7 @@ const lowNotice: Notice = {
 
 /** The notices of one vehicle in [from, to): about one every ten minutes. */
 export function noticesOf(vehicle: Vehicle, from: number, to: number): IdsEvent[] {
-  return momentsIn(from, to, IDS_EVERY_MS, Math.floor(chance(vehicle.index, 61) * IDS_EVERY_MS)).map((ts) => {
+  return timesIn(from, to, IDS_EVERY_MS, Math.floor(chance(vehicle.index, 61) * IDS_EVERY_MS)).map((ts) => {
     const draw = hash(vehicle.index, 62, folded(ts))
     const { type, event_id, sensor, detail } = draw % LOW_EVERY === 0 ? lowNotice : notices[draw % notices.length]!
     return {
@@ -100,7 +100,7 @@ const chatter: readonly Chatter[] = [
 
 /** What one vehicle's computers log in [from, to): about a line a minute. */
 export function logLinesOf(vehicle: Vehicle, from: number, to: number): LogLine[] {
-  return momentsIn(from, to, LOG_EVERY_MS, Math.floor(chance(vehicle.index, 63) * LOG_EVERY_MS)).map((ts) => {
+  return timesIn(from, to, LOG_EVERY_MS, Math.floor(chance(vehicle.index, 63) * LOG_EVERY_MS)).map((ts) => {
     const draw = hash(vehicle.index, 64, folded(ts))
     const { app, severity, facility, message } = chatter[draw % chatter.length]!
     return {

@@ -65,9 +65,9 @@ export function alertsIn(response: Response): readonly Alert[] {
  * was.
  */
 export function awaitAlert(token: string, vehicle: string, rule: string, from: number, seconds: number): boolean {
-  const asked = { vehicle, rule, from: new Date(from).toISOString(), limit: 1 }
+  const query = { vehicle, rule, from: new Date(from).toISOString(), limit: 1 }
   for (const end = Date.now() + seconds * 1000; Date.now() < end; sleep(0.25)) {
-    if (alertsIn(get(token, 'msoc/v1/alerts', asked)).length > 0) return true
+    if (alertsIn(get(token, 'msoc/v1/alerts', query)).length > 0) return true
   }
   return false
 }

@@ -10,8 +10,8 @@ test('a viewer knows what a snapshot and the changes after it say', () => {
     { uuid: 'a', count: 1 },
     { uuid: 'b', count: 7 },
   ])
-  expect(follower.hear([change(9, 'a', 2), change(10, 'c', 1)])).toBe(0)
-  expect(follower.hear([change(11, 'a', 3)])).toBe(0)
+  expect(follower.apply([change(9, 'a', 2), change(10, 'c', 1)])).toBe(0)
+  expect(follower.apply([change(11, 'a', 3)])).toBe(0)
   expect(
     follower.agreesWith([
       { uuid: 'a', count: 3 },
@@ -25,15 +25,15 @@ test('a viewer knows what a snapshot and the changes after it say', () => {
 test('changes that were left out or told twice are counted, also across frames', () => {
   const follower = followAlerts()
   follower.begin([])
-  expect(follower.hear([change(1, 'a', 1), change(4, 'a', 4)])).toBe(2)
-  expect(follower.hear([change(4, 'a', 4)])).toBe(1)
+  expect(follower.apply([change(1, 'a', 1), change(4, 'a', 4)])).toBe(2)
+  expect(follower.apply([change(4, 'a', 4)])).toBe(1)
 })
 
 test('after another snapshot the order begins anew, and what is gone is forgotten', () => {
   const follower = followAlerts()
   follower.begin([])
-  follower.hear([change(1, 'a', 1)])
+  follower.apply([change(1, 'a', 1)])
   follower.begin([{ uuid: 'b', count: 1 }])
-  expect(follower.hear([change(90, 'b', 2)])).toBe(0)
+  expect(follower.apply([change(90, 'b', 2)])).toBe(0)
   expect(follower.agreesWith([{ uuid: 'a', count: 1 }])).toBe(false)
 })

@@ -7,7 +7,7 @@ export interface Follower {
   /** Begins with a snapshot. */
   begin(alerts: readonly Counted[]): void
   /** Goes on with changes; answers how many are missing before them or were told before. */
-  hear(changes: readonly Pick<LiveAlert, 'seq' | 'uuid' | 'alert'>[]): number
+  apply(changes: readonly Pick<LiveAlert, 'seq' | 'uuid' | 'alert'>[]): number
   /** Whether it knows these alerts as often as they were seen. */
   agreesWith(truth: readonly Counted[]): boolean
 }
@@ -25,7 +25,7 @@ export function followAlerts(): Follower {
       newest = undefined
       for (const { uuid, count } of alerts) counts.set(uuid, count)
     },
-    hear(changes) {
+    apply(changes) {
       let wrong = 0
       for (const { seq, uuid, alert } of changes) {
         if (newest !== undefined) wrong += Math.abs(seq - newest - 1)

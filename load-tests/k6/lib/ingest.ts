@@ -8,7 +8,7 @@ const accepted = new Counter('events_accepted')
 const frames = new Counter('can_frames_accepted')
 const rejected = new Counter('events_rejected')
 const lost = new Counter('events_lost')
-const toldToWait = new Counter('told_to_wait')
+const throttled = new Counter('told_to_wait')
 const storedMs = new Trend('stored_ms', true)
 
 /** A sender gives a request up after so many tries. */
@@ -58,7 +58,7 @@ function posted(kind: string, key: string, body: string): Response {
     })
     const mayPass = response.status === 0 || response.status === 429 || response.status >= 500
     if (!mayPass || tried === tries) return response
-    toldToWait.add(1, { kind, status: String(response.status) })
+    throttled.add(1, { kind, status: String(response.status) })
     sleep(Math.min(longestWaitS, Number(response.headers['Retry-After'] ?? 0.5)))
   }
 }

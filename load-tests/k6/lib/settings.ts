@@ -14,7 +14,7 @@ export const installation = {
 }
 
 /** What a script was asked for, for its report. */
-export const asked: Record<string, number | string> = {}
+export const settings: Record<string, number | string> = {}
 
 function text(name: string): string {
   const value = __ENV[name]
@@ -26,12 +26,12 @@ function text(name: string): string {
 export function size(name: string, fallback: number): number {
   const value = __ENV[name] === undefined ? fallback : Number(__ENV[name])
   if (!(value > 0)) throw new Error(`${name}=${__ENV[name]}: a number above 0 is needed.`)
-  asked[name] = value
+  settings[name] = value
   return value
 }
 
 /** How long the load lasts, in seconds: `-e DURATION=5m`. */
 export function lasting(fallback: string): number {
-  asked.DURATION = __ENV.DURATION ?? fallback
-  return secondsOf(asked.DURATION)
+  settings.DURATION = __ENV.DURATION ?? fallback
+  return secondsOf(settings.DURATION)
 }

@@ -14,10 +14,10 @@ code { font-family: ui-monospace, monospace; font-size: 0.85rem; } .good { color
 
 /** A run as a page that needs nothing but itself. */
 export function htmlOf(report: Report): string {
-  const { script, ended_at, seconds, passed, asked, thresholds, checks, metrics } = report
+  const { script, ended_at, seconds, passed, settings, thresholds, checks, metrics } = report
   const word = (ok: boolean, [yes, no]: [string, string]) =>
     `<span class="${ok ? 'good' : 'bad'}">${ok ? yes : no}</span>`
-  const sizes = Object.entries(asked)
+  const sizes = Object.entries(settings)
     .map(([name, value]) => `${escaped(name)}=${escaped(String(value))}`)
     .join(', ')
   return `<!doctype html>

@@ -34,7 +34,7 @@ export interface Report {
   readonly seconds: number
   readonly passed: boolean
   /** The sizes that the script ran with. */
-  readonly asked: Readonly<Record<string, number | string>>
+  readonly settings: Readonly<Record<string, number | string>>
   readonly thresholds: readonly Verdict[]
   readonly checks: readonly Check[]
   readonly metrics: Readonly<Record<string, Metric>>
@@ -52,7 +52,7 @@ export interface Verdict {
 /** The report of a run: verdicts first, secrets left out. */
 export function reportFrom(
   script: string,
-  asked: Report['asked'],
+  settings: Report['settings'],
   { root_group, state, metrics }: Summary,
   endedAt: Date,
 ): Report {
@@ -64,7 +64,7 @@ export function reportFrom(
     ended_at: endedAt.toISOString(),
     seconds: state.testRunDurationMs / 1000,
     passed: thresholds.every(({ ok }) => ok),
-    asked: { ...asked },
+    settings: { ...settings },
     thresholds,
     checks: checksIn(root_group),
     metrics,

@@ -89,7 +89,7 @@ function openWall(token: string): Wall {
     }
     mine.onmessage = ({ data }) => {
       frames.add(1)
-      heed(JSON.parse(data) as ServerFrame, began)
+      handleFrame(JSON.parse(data) as ServerFrame, began)
     }
     mine.onerror = () => undefined // what follows is its close
     mine.onclose = ({ code }) => {
@@ -99,7 +99,7 @@ function openWall(token: string): Wall {
     }
   }
 
-  function heed(frame: ServerFrame, began: number): void {
+  function handleFrame(frame: ServerFrame, began: number): void {
     if (frame.op === 'error') refusals.add(1, { code: frame.code })
     if (frame.op === 'gap') gaps.add(frame.dropped)
     if (!('sub' in frame) || frame.sub !== subs.alerts) return
@@ -110,15 +110,15 @@ function openWall(token: string): Wall {
     }
     if (frame.op === 'changes') {
       at = { epoch: at!.epoch, seq: frame.seq }
-      hear(frame.data as readonly LiveAlert[])
+      applyChanges(frame.data as readonly LiveAlert[])
     }
   }
 
-  function hear(told: readonly LiveAlert[]): void {
+  function applyChanges(received: readonly LiveAlert[]): void {
     const now = Date.now()
-    changes.add(told.length)
-    holes.add(follower.hear(told))
-    for (const { kind, alert } of told) if (alert && isNews(kind)) deliveryMs.add(now - Date.parse(alert.last_seen))
+    changes.add(received.length)
+    holes.add(follower.apply(received))
+    for (const { kind, alert } of received) if (alert && isNews(kind)) deliveryMs.add(now - Date.parse(alert.last_seen))
   }
 
   connect()

@@ -21,7 +21,7 @@ const seconds = lasting('60s')
 const firstVictim = 900_000
 const rule = 'can-flood'
 /** The longest that is waited for an alert, seconds. */
-const patience = 30
+const alertWaitSeconds = 30
 
 /** From the first flooded second's arrival until the api lists the alert: looked for every 250 ms. */
 const floodToAlert = new Trend('flood_to_alert_ms', true)
@@ -42,7 +42,7 @@ export const options: Options = {
       vus: victims,
       iterations: 1,
       startTime: `${seconds / 3}s`,
-      maxDuration: `${seconds + floodSeconds + patience}s`,
+      maxDuration: `${seconds + floodSeconds + alertWaitSeconds}s`,
     },
   },
   thresholds: {
@@ -70,15 +70,15 @@ export function drive({ run }: ReturnType<typeof setup>): void {
 export function flood({ run, token }: ReturnType<typeof setup>): void {
   const victim = firstVictim + execution.scenario.iterationInTest
   const began = Date.now()
-  let heard: number | undefined
+  let acceptedAt: number | undefined
   for (let second = 0; second < floodSeconds; second++) {
     sleep(Math.max(0, began + (second + 1) * 1000 - Date.now()) / 1000)
     send('flood', run, victim * 1000 + second, [canSecondOf(victim, began + second * 1000, true)])
-    heard ??= Date.now()
+    acceptedAt ??= Date.now()
     if (second === 0) {
-      const came = awaitAlert(token, vinOf(victim), rule, began, patience)
+      const came = awaitAlert(token, vinOf(victim), rule, began, alertWaitSeconds)
       check(came, { 'the flood is an alert': (came) => came })
-      if (came) floodToAlert.add(Date.now() - heard)
+      if (came) floodToAlert.add(Date.now() - acceptedAt)
     }
   }
 }

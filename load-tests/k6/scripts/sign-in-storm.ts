@@ -82,7 +82,7 @@ export function arrive(): void {
   const response = signIn(people[execution.scenario.iterationInTest % people.length]!, [200, 429])
   if (response.status === 429) {
     turnedAway.add(1)
-    return void check(response, { 'whoever is turned away is told for how long': tellsHowLong })
+    return void check(response, { 'whoever is turned away is told for how long': hasRetryAfter })
   }
   const token = tokenIn(response)
   check(token, { 'the right password gets in': (token) => token !== undefined })
@@ -96,12 +96,12 @@ export function guess({ run }: ReturnType<typeof setup>): void {
   for (let n = 1; n <= guesses; n++) {
     const response = signIn({ email: `nobody-${run}@load-test.example`, password: `guess ${n}` }, [422, 429], 'guess')
     check(response, { 'a guess never gets in': ({ status }) => status === 422 || status === 429 })
-    if (response.status === 429) check(response, { 'whoever is turned away is told for how long': tellsHowLong })
+    if (response.status === 429) check(response, { 'whoever is turned away is told for how long': hasRetryAfter })
     if (n > lastTaken) guessesStopped.add(response.status === 429)
   }
 }
 
-function tellsHowLong({ headers }: Response): boolean {
+function hasRetryAfter({ headers }: Response): boolean {
   return Number(headers['Retry-After']) > 0
 }
 

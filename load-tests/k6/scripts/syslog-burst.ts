@@ -20,7 +20,7 @@ const seconds = lasting('60s')
 
 const attacked = 910_000
 const rule = 'authentication-failures'
-const patience = 30
+const alertWaitSeconds = 30
 
 function phase(name: string, perSecond: number, third: number) {
   const arrivals = {
@@ -45,7 +45,7 @@ export const options: Options = {
       vus: 1,
       iterations: 1,
       startTime: `${seconds / 2}s`,
-      maxDuration: `${2 * patience}s`,
+      maxDuration: `${2 * alertWaitSeconds}s`,
     },
   },
   thresholds: {
@@ -80,7 +80,7 @@ export function guess({ run, token }: ReturnType<typeof setup>): void {
     1,
     Array.from({ length: 5 }, (_, i) => failedPasswordOf(attacked, began + i)),
   )
-  check(awaitAlert(token, vinOf(attacked), rule, began, patience), {
+  check(awaitAlert(token, vinOf(attacked), rule, began, alertWaitSeconds), {
     'guessed passwords are an alert amid the burst': (came) => came,
   })
 }

@@ -13,8 +13,8 @@ test.for([
   ['TS-31 again', undefined],
   ['TS-1234567890', undefined],
   ['', undefined],
-] as const)('[GRAPH-18] %s means %j', ([said, meant]) => {
-  expect(artefactMeant(said)).toEqual(meant)
+] as const)('[GRAPH-18] %s means %j', ([text, meant]) => {
+  expect(artefactMeant(text)).toEqual(meant)
 })
 
 test('[GRAPH-18] no two kinds number theirs by the same letters', () => {
@@ -23,10 +23,10 @@ test('[GRAPH-18] no two kinds number theirs by the same letters', () => {
 })
 
 test('[GRAPH-5] what is aside of a kind of links is a field with meaning of what they begin at', () => {
-  const strange = linkKinds.flatMap(({ kind, from, aside }) =>
-    aside
+  const invalid = linkKinds.flatMap(({ kind, from, ignoredFields }) =>
+    ignoredFields
       .filter((name) => !from.some((each) => artefactKindNamed(each)?.fields[name]?.isMeaning))
       .map((name) => `${kind}: ${name}`),
   )
-  expect(strange).toEqual([])
+  expect(invalid).toEqual([])
 })

@@ -34,8 +34,8 @@ export function artefactKindNamed(name: string): ArtefactKind | undefined {
  * Which artefact of a program somebody means by its number, with its zeros or without: "TS-031", "ts-31". Undefined:
  * this is no number of ours.
  */
-export function artefactMeant(said: string): { readonly kind: string; readonly number: number } | undefined {
-  const [, code, number] = /^([a-z]+)-0*(\d{1,9})$/i.exec(said) ?? []
+export function artefactMeant(text: string): { readonly kind: string; readonly number: number } | undefined {
+  const [, code, number] = /^([a-z]+)-0*(\d{1,9})$/i.exec(text) ?? []
   const kind = artefactKinds.find((each) => each.code === code?.toUpperCase())
   return kind && { kind: kind.kind, number: Number(number) }
 }

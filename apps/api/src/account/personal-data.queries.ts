@@ -26,7 +26,7 @@ import { forgetCount } from './sign-in/throttle.queries.ts'
 import { switchOff } from './two-factor/two-factor.queries.ts'
 
 /** Of each kind the latest. */
-const told = 5_000
+const mostExported = 5_000
 
 /** The person as their rows name them: under every name that they did something under. */
 export async function personWith(db: Database | Tx, org: Org, uuid: string): Promise<Person> {
@@ -48,15 +48,15 @@ export async function personWith(db: Database | Tx, org: Org, uuid: string): Pro
 
 /** What accounts keep about people. */
 export const accountPersonalData: PersonalData = {
-  async tell(db, org, person) {
-    const [profile, sessionRows, entries, invited, views, asked, mailed] = await Promise.all([
-      profileToTell(db, org, person),
-      sessionsToTell(db, org, person),
-      entriesToTell(db, org, person),
-      invitationsToTell(db, org, person),
-      viewsToTell(db, org, person),
-      jobsToTell(db, org, person),
-      mailsToTell(db, org, person),
+  async exportData(db, org, person) {
+    const [profile, sessionRows, entries, invited, views, jobRows, mailed] = await Promise.all([
+      profileToExport(db, org, person),
+      sessionsToExport(db, org, person),
+      entriesToExport(db, org, person),
+      invitationsToExport(db, org, person),
+      viewsToExport(db, org, person),
+      jobsToExport(db, org, person),
+      mailsToExport(db, org, person),
     ])
     return {
       profile,
@@ -64,7 +64,7 @@ export const accountPersonalData: PersonalData = {
       audit_entries: entries,
       invitations_sent: invited,
       saved_views: views,
-      jobs: asked,
+      jobs: jobRows,
       mails: mailed,
     }
   },
@@ -78,7 +78,7 @@ export const accountPersonalData: PersonalData = {
 }
 
 /** Everything of the profile but the password and the second factor, of which only the fact is told. */
-async function profileToTell(db: Database, org: Org, { uuid }: Person) {
+async function profileToExport(db: Database, org: Org, { uuid }: Person) {
   const [row] = await db
     .select()
     .from(users)
@@ -118,7 +118,7 @@ async function profileToTell(db: Database, org: Org, { uuid }: Person) {
   }
 }
 
-async function sessionsToTell(db: Database, org: Org, { uuid }: Person) {
+async function sessionsToExport(db: Database, org: Org, { uuid }: Person) {
   return db
     .select({
       address: sessions.address,
@@ -131,11 +131,11 @@ async function sessionsToTell(db: Database, org: Org, { uuid }: Person) {
     .from(sessions)
     .where(ownedBy(org, sessions, eq(sessions.userUuid, uuid)))
     .orderBy(desc(sessions.createdAt))
-    .limit(told)
+    .limit(mostExported)
 }
 
 /** What they did, and what was done to their account. */
-async function entriesToTell(db: Database, org: Org, { uuid }: Person) {
+async function entriesToExport(db: Database, org: Org, { uuid }: Person) {
   return db
     .select({
       at: auditLog.at,
@@ -147,19 +147,19 @@ async function entriesToTell(db: Database, org: Org, { uuid }: Person) {
     .from(auditLog)
     .where(ownedBy(org, auditLog, or(eq(auditLog.actorUuid, uuid), eq(auditLog.subjectUuid, uuid))))
     .orderBy(desc(auditLog.at))
-    .limit(told)
+    .limit(mostExported)
 }
 
-async function invitationsToTell(db: Database, org: Org, person: Person) {
+async function invitationsToExport(db: Database, org: Org, person: Person) {
   return db
     .select({ email: invitations.email, role: invitations.role, created_at: invitations.createdAt })
     .from(invitations)
     .where(and(ownedBy(org, invitations), isNameOf(person, invitations.invitedBy)))
     .orderBy(asc(invitations.email))
-    .limit(told)
+    .limit(mostExported)
 }
 
-async function viewsToTell(db: Database, org: Org, { uuid }: Person) {
+async function viewsToExport(db: Database, org: Org, { uuid }: Person) {
   return db
     .select({
       page: savedViews.page,
@@ -171,29 +171,29 @@ async function viewsToTell(db: Database, org: Org, { uuid }: Person) {
     .from(savedViews)
     .where(ownedBy(org, savedViews, eq(savedViews.ownerUuid, uuid)))
     .orderBy(asc(savedViews.name))
-    .limit(told)
+    .limit(mostExported)
 }
 
-async function jobsToTell(db: Database, org: Org, { uuid }: Person) {
+async function jobsToExport(db: Database, org: Org, { uuid }: Person) {
   return db
     .select({ title: jobs.title, status: jobs.status, created_at: jobs.createdAt, finished_at: jobs.finishedAt })
     .from(jobs)
     .where(ownedBy(org, jobs, eq(jobs.createdByUuid, uuid)))
     .orderBy(desc(jobs.createdAt))
-    .limit(told)
+    .limit(mostExported)
 }
 
 /**
  * Across organisations: who asks for a mail is nobody yet, and its row then has no organisation; an address is one
  * account's.
  */
-async function mailsToTell(db: Database, _org: Org, { email }: Person) {
+async function mailsToExport(db: Database, _org: Org, { email }: Person) {
   return db
     .select({ template: mails.template, status: mails.status, created_at: mails.createdAt, sent_at: mails.sentAt })
     .from(mails)
     .where(eq(mails.recipient, email))
     .orderBy(desc(mails.createdAt))
-    .limit(told)
+    .limit(mostExported)
 }
 
 /**

@@ -31,7 +31,7 @@ export async function personalDataRoutes(app: FastifyInstance, { db, passwords, 
 
   serve(app, eraseMyself).with(async ({ input, caller }) => {
     const { org, user } = caller
-    await passwords.reaskedOf(caller, input.password, 'password')
+    await passwords.reauthenticate(caller, input.password, 'password')
     await db.transaction(async (tx) => {
       await refuseLastAdmin(tx, org, await lockedMember(tx, org, user.uuid))
       await erasePerson(tx, org, user, personalData())

@@ -12,7 +12,7 @@ export async function dataOf(
 ): Promise<Record<string, unknown>> {
   const person = await personWith(db, org, uuid)
   const data: Record<string, unknown> = {}
-  for (const module of [accountPersonalData, ...kept]) Object.assign(data, await module.tell(db, org, person))
+  for (const module of [accountPersonalData, ...kept]) Object.assign(data, await module.exportData(db, org, person))
   return data
 }
 

@@ -10,7 +10,7 @@ import {
   importCatalogue,
   saveCatalogueEntry,
 } from '@carapace/shared/catalogues/catalogue.contract'
-import { byCode, isAsked, mergedEntries } from '@carapace/shared/catalogues/entries'
+import { byCode, matchesFilter, mergedEntries } from '@carapace/shared/catalogues/entries'
 import { cellsOf, columnsOf } from '@carapace/shared/catalogues/entry-table'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
@@ -24,7 +24,7 @@ import { readEntryFile } from './entry-file.ts'
 import { entryImportKind, lookThrough, refuseOverfull, titleOf } from './entry-import.ts'
 import { dropEntry, entryNamed, writeEntry } from './entry-writes.ts'
 
-const refusedTold = 100
+const mostRefusedShown = 100
 const sampled = 10
 
 /** All that an organisation sees of some catalogues, retired ones among it. */
@@ -35,13 +35,13 @@ export async function entriesOf(db: Database, org: Org, catalogues: readonly Cat
 /** The catalogues over HTTP (rules CATALOGUE-1 to CATALOGUE-11 of packages/shared/src/catalogues/SPEC.md). */
 export async function catalogueRoutes(app: FastifyInstance, { db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
   serve(app, getCatalogue).with(async ({ input: { catalogue, after, limit, ...filter }, caller }) => {
-    const asked = (await entriesOf(db, caller.org, [catalogue])).filter((entry) => isAsked(entry, filter))
-    const later = after === undefined ? asked : asked.filter((entry) => byCode(entry, placeOf(after)) > 0)
+    const matching = (await entriesOf(db, caller.org, [catalogue])).filter((entry) => matchesFilter(entry, filter))
+    const later = after === undefined ? matching : matching.filter((entry) => byCode(entry, placeOf(after)) > 0)
     const last = later.length > limit ? later[limit - 1]! : undefined
     return {
       success: true,
       entries: later.slice(0, limit),
-      total: asked.length,
+      total: matching.length,
       next: last ? `${last.code}|${last.uuid}` : null,
     }
   })
@@ -69,21 +69,21 @@ export async function catalogueRoutes(app: FastifyInstance, { db, jobs }: { db: 
     const all = [...refused, ...wrong].sort((a, b) => a.row - b.row)
     const unsound = new Set(wrong.map(({ row }) => row))
     const sound = { catalogue, rows: rows.filter(({ row }) => !unsound.has(row)) }
-    const told = {
+    const result = {
       success: true as const,
       rows: rows.length + refused.length,
       ...counts,
-      refused: all.slice(0, refusedTold),
+      refused: all.slice(0, mostRefusedShown),
       refused_total: all.length,
       sample: sound.rows.slice(0, sampled).map(({ code, title = '' }) => ({ code, title })),
     }
     await refuseOverfull(db, org, catalogue, counts.made)
-    if (dryRun || counts.made + counts.changed === 0) return { ...told, job: null }
+    if (dryRun || counts.made + counts.changed === 0) return { ...result, job: null }
     const job = await db.transaction((tx) =>
       jobs.add(tx, caller, { kind: entryImportKind, title: titleOf(sound), total: sound.rows.length, input: sound }),
     )
     jobs.wake(org)
-    return { ...told, job }
+    return { ...result, job }
   })
 
   serve(app, exportCatalogue).streams(async ({ input: { catalogue }, caller }) => ({

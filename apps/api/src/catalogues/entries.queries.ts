@@ -9,7 +9,7 @@ import type { Database, Tx } from '../core/db.ts'
 type Row = typeof catalogueEntries.$inferSelect
 
 /** What an organisation's own entry is told as. */
-function told({
+function entryResponse({
   uuid,
   catalogue,
   code,
@@ -49,7 +49,7 @@ export async function ownEntries(
     .from(catalogueEntries)
     .where(ownedBy(org, catalogueEntries, inArray(catalogueEntries.catalogue, [...catalogues])))
     .limit(mostOwnEntries * catalogues.length)
-  return rows.map(told)
+  return rows.map(entryResponse)
 }
 
 /** An organisation's own entry. */
@@ -58,7 +58,7 @@ export async function ownEntry(db: Database | Tx, org: Org, uuid: string): Promi
     .select()
     .from(catalogueEntries)
     .where(ownedBy(org, catalogueEntries, eq(catalogueEntries.uuid, uuid)))
-  return row && told(row)
+  return row && entryResponse(row)
 }
 
 /** Own entries by their codes, and those under these uuids. */
@@ -77,7 +77,7 @@ export async function ownEntriesCalled(
     .select()
     .from(catalogueEntries)
     .where(ownedBy(org, catalogueEntries, and(eq(catalogueEntries.catalogue, catalogue), called)))
-  return rows.map(told)
+  return rows.map(entryResponse)
 }
 
 /**
@@ -123,7 +123,7 @@ export async function insertEntries(
     .insert(catalogueEntries)
     .values(entries.map((entry) => ({ ...entry, orgUuid: org.uuid, updatedByUuid: byUuid })))
     .returning()
-  return rows.map(told)
+  return rows.map(entryResponse)
 }
 
 export async function updateEntry(
@@ -138,7 +138,7 @@ export async function updateEntry(
     .set({ code, title, fields, isRetired, revision: revision + 1, updatedAt: sql`now()`, updatedByUuid: byUuid })
     .where(ownedBy(org, catalogueEntries, eq(catalogueEntries.uuid, uuid)))
     .returning()
-  return told(row!)
+  return entryResponse(row!)
 }
 
 export async function removeEntry(tx: Tx, org: Org, uuid: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import type { Catalogue } from '@carapace/shared/catalogues/catalogue.contract'
-import { columnsOf, type RowSaid, saidIn } from '@carapace/shared/catalogues/entry-table'
+import { columnsOf, type RowInput, parseRow } from '@carapace/shared/catalogues/entry-table'
 import { readStix } from '@carapace/shared/catalogues/stix'
 import { Failure } from '@carapace/shared/core/failure'
 import { fused } from '../core/documents/csv.ts'
@@ -12,7 +12,7 @@ const rowsAtMost = 5_000
 const lettersAtMost = 200_000
 
 /** A sound row: what it says of an entry, and where it is from. */
-export interface FileRow extends RowSaid {
+export interface FileRow extends RowInput {
   readonly row: number
   readonly source: string
   readonly sourceId: string
@@ -54,13 +54,13 @@ export async function readEntryFile(
   const { rows, refused } = await (form === 'csv' ? readCsv : readBundle)(catalogue, textsOf(file))
   if (rows.length + refused.length > rowsAtMost)
     throw wrongFile(`A file has at most ${rowsAtMost.toLocaleString('en')} rows.`)
-  return sifted(rows, refused)
+  return checkedRows(rows, refused)
 }
 
 const wrongFile = (why: string) => new Failure('INVALID_INPUT', { message: why, errors: { file: why } })
 
 /** Of rows with one code the first counts; what no database keeps is refused. */
-function sifted(rows: readonly FileRow[], refused: readonly RowRefused[]): FileRead {
+function checkedRows(rows: readonly FileRow[], refused: readonly RowRefused[]): FileRead {
   const seen = new Map<string, number>()
   const wrong = [...refused]
   const sound = rows.filter((row) => {
@@ -96,8 +96,8 @@ async function readBundle(
   const read = await readStix(texts)
   if (!read.ok) throw wrongFile(read.reason)
   return {
-    rows: read.value.flatMap(({ row, said }) => (said.ok ? [{ ...said.value, row }] : [])),
-    refused: read.value.flatMap(({ row, said }) => (said.ok ? [] : [{ row, reason: said.reason }])),
+    rows: read.value.flatMap(({ row, result }) => (result.ok ? [{ ...result.value, row }] : [])),
+    refused: read.value.flatMap(({ row, result }) => (result.ok ? [] : [{ row, reason: result.reason }])),
   }
 }
 
@@ -136,14 +136,14 @@ async function readCsv(
   return { rows, refused }
 
   function takeRow(of: Catalogue, names: readonly string[], cells: readonly string[], row: number): void {
-    const said =
+    const parsed =
       cells.length > names.length
         ? undefined
-        : saidIn(of, Object.fromEntries(names.map((name, i) => [name, cells[i] ?? ''])))
-    if (said === undefined)
+        : parseRow(of, Object.fromEntries(names.map((name, i) => [name, cells[i] ?? ''])))
+    if (parsed === undefined)
       refused.push({ row, reason: `It has ${cells.length} cells, the header has ${names.length}.` })
-    else if (said.ok) rows.push({ ...said.value, row, source: '', sourceId: '' })
-    else refused.push({ row, reason: said.reason })
+    else if (parsed.ok) rows.push({ ...parsed.value, row, source: '', sourceId: '' })
+    else refused.push({ row, reason: parsed.reason })
   }
 }
 

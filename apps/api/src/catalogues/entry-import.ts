@@ -15,9 +15,9 @@ const rowsAtOnce = 100
 const lookedUpAtOnce = 1_000
 
 type RowPlan =
-  | { readonly deed: 'make' | 'change'; readonly before: CatalogueEntry | undefined; readonly state: EntryState }
-  | { readonly deed: 'same' }
-  | { readonly deed: 'refuse'; readonly reason: string }
+  | { readonly action: 'make' | 'change'; readonly before: CatalogueEntry | undefined; readonly state: EntryState }
+  | { readonly action: 'same' }
+  | { readonly action: 'refuse'; readonly reason: string }
 
 interface Planned {
   readonly row: FileRow
@@ -42,10 +42,10 @@ async function planRows(
 
 function planRow(catalogue: Catalogue, row: FileRow, before: CatalogueEntry | undefined): RowPlan {
   const change = changeEntry(catalogue, before, row)
-  if (!change.ok) return { deed: 'refuse', reason: change.reason }
+  if (!change.ok) return { action: 'refuse', reason: change.reason }
   return change.value === undefined
-    ? { deed: 'same' }
-    : { deed: before ? 'change' : 'make', before, state: change.value }
+    ? { action: 'same' }
+    : { action: before ? 'change' : 'make', before, state: change.value }
 }
 
 /** What an import would do, were it done now. */
@@ -54,8 +54,8 @@ export async function lookThrough(db: Database, org: Org, catalogue: Catalogue, 
   const refused: RowRefused[] = []
   for (let at = 0; at < rows.length; at += lookedUpAtOnce) {
     for (const { row, plan } of await planRows(db, org, catalogue, rows.slice(at, at + lookedUpAtOnce))) {
-      counts[plan.deed] += 1
-      if (plan.deed === 'refuse') refused.push({ row: row.row, reason: plan.reason })
+      counts[plan.action] += 1
+      if (plan.action === 'refuse') refused.push({ row: row.row, reason: plan.reason })
     }
   }
   return { made: counts.make, changed: counts.change, same: counts.same, refused }
@@ -90,18 +90,18 @@ export const entryImports = jobKind<ImportInput, { readonly next: number }>({
       )
     }
     const refused = planned.flatMap(({ row, plan }) =>
-      plan.deed === 'refuse' ? [`Row ${row.row}: ${plan.reason}`] : [],
+      plan.action === 'refuse' ? [`Row ${row.row}: ${plan.reason}`] : [],
     )
-    const deeds = planned.map(({ plan }) => plan.deed)
+    const actions = planned.map(({ plan }) => plan.action)
     return {
       checkpoint: { next: from + some.length },
       finished: from + some.length >= rows.length,
       done: some.length,
       messages: refused,
       outcome: {
-        added: deeds.filter((deed) => deed === 'make').length,
-        changed: deeds.filter((deed) => deed === 'change').length,
-        unchanged: deeds.filter((deed) => deed === 'same').length,
+        added: actions.filter((action) => action === 'make').length,
+        changed: actions.filter((action) => action === 'change').length,
+        unchanged: actions.filter((action) => action === 'same').length,
         refused: refused.length,
       },
     }
@@ -118,7 +118,7 @@ async function writePlanned(
   by: string,
 ) {
   const writing = planned.flatMap(({ row, plan }) =>
-    plan.deed === 'make' || plan.deed === 'change' ? [{ row, ...plan }] : [],
+    plan.action === 'make' || plan.action === 'change' ? [{ row, ...plan }] : [],
   )
   const fresh = writing.filter(({ before }) => before === undefined || before.revision === 0)
   refuseMany(own + fresh.length)

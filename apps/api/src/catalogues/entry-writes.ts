@@ -52,17 +52,17 @@ export async function entriesCoded(
 export async function writeEntry(
   tx: Tx,
   caller: Caller,
-  { uuid, revision, catalogue, ...said }: z.output<typeof saveCatalogueEntry.input>,
+  { uuid, revision, catalogue, ...input }: z.output<typeof saveCatalogueEntry.input>,
 ): Promise<CatalogueEntry> {
   const { org, user } = caller
   const own = await lockCatalogue(tx, org, catalogue)
   const before = uuid === undefined ? undefined : await entryAt(tx, org, uuid, revision)
   if (before && before.catalogue !== catalogue) throw new Failure('NOT_FOUND')
   const code =
-    said.code ??
+    input.code ??
     before?.code ??
     `${prefixes[catalogue]}${(await highestNumber(tx, org, catalogue, prefixes[catalogue])) + 1}`
-  const change = changeEntry(catalogue, before, { ...said, code })
+  const change = changeEntry(catalogue, before, { ...input, code })
   if (!change.ok) throw new Failure('INVALID_INPUT', { message: change.reason, errors: { ...change.errors } })
   if (change.value === undefined) return before!
   const twin = (await entriesCoded(tx, org, catalogue, [code])).get(code)

@@ -4,7 +4,7 @@ import { gathered } from './gathered.ts'
 /** A reader that answers when it is told to: each key with its double, except for 13. */
 function reader() {
   const readings: { keys: readonly number[]; answer: () => void; fail: () => void }[] = []
-  const ask = gathered<number, number>(
+  const request = gathered<number, number>(
     (keys) =>
       new Promise((resolve, reject) => {
         readings.push({
@@ -14,20 +14,20 @@ function reader() {
         })
       }),
   )
-  return { ask, readings, settled: () => new Promise((resolve) => void setImmediate(resolve)) }
+  return { ask: request, readings, settled: () => new Promise((resolve) => void setImmediate(resolve)) }
 }
 
 test('what is asked for alone is read at once', async () => {
-  const { ask, readings } = reader()
-  const answer = ask(1)
+  const { ask: request, readings } = reader()
+  const answer = request(1)
   expect(readings.map(({ keys }) => keys)).toEqual([[1]])
   readings[0]!.answer()
   expect(await answer).toBe(2)
 })
 
 test('what is asked for while two readings are under way is read together, and each gets its own', async () => {
-  const { ask, readings, settled } = reader()
-  const answers = Promise.all([1, 2, 3, 13, 5].map((key) => ask(key)))
+  const { ask: request, readings, settled } = reader()
+  const answers = Promise.all([1, 2, 3, 13, 5].map((key) => request(key)))
   expect(readings.map(({ keys }) => keys)).toEqual([[1], [2]])
   readings[1]!.answer()
   await settled()
@@ -38,8 +38,8 @@ test('what is asked for while two readings are under way is read together, and e
 })
 
 test('no reading has more than 500 keys', async () => {
-  const { ask, readings, settled } = reader()
-  const answers = Promise.all(Array.from({ length: 1_002 }, (_, key) => ask(key)))
+  const { ask: request, readings, settled } = reader()
+  const answers = Promise.all(Array.from({ length: 1_002 }, (_, key) => request(key)))
   for (let i = 0; i < 4; i++) {
     await settled()
     readings[i]!.answer()
@@ -49,8 +49,8 @@ test('no reading has more than 500 keys', async () => {
 })
 
 test('a reading that fails fails those who asked for it, and the next ones are read', async () => {
-  const { ask, readings, settled } = reader()
-  const [first, second, third] = [ask(1), ask(2), ask(3)]
+  const { ask: request, readings, settled } = reader()
+  const [first, second, third] = [request(1), request(2), request(3)]
   readings[0]!.fail()
   await expect(first).rejects.toThrow('away')
   await settled()

@@ -1,4 +1,4 @@
-interface Asked<K, V> {
+interface PendingRead<K, V> {
   readonly key: K
   readonly resolve: (value: V | undefined) => void
   readonly reject: (error: unknown) => void
@@ -15,18 +15,18 @@ const keysAtOnce = 500
 export function gathered<K, V>(
   read: (keys: readonly K[]) => Promise<readonly (V | undefined)[]>,
 ): (key: K) => Promise<V | undefined> {
-  const waiting: Asked<K, V>[] = []
+  const waiting: PendingRead<K, V>[] = []
   let reading = 0
 
   async function next(): Promise<void> {
     if (reading >= readingsAtOnce || waiting.length === 0) return
-    const asked = waiting.splice(0, keysAtOnce)
+    const batch = waiting.splice(0, keysAtOnce)
     reading += 1
     try {
-      const values = await read(asked.map(({ key }) => key))
-      asked.forEach(({ resolve }, i) => resolve(values[i]))
+      const values = await read(batch.map(({ key }) => key))
+      batch.forEach(({ resolve }, i) => resolve(values[i]))
     } catch (error) {
-      for (const { reject } of asked) reject(error)
+      for (const { reject } of batch) reject(error)
     }
     reading -= 1
     void next()

@@ -5,7 +5,7 @@ import { registerHooks } from 'node:module'
  * connection is closed is written to nothing, outside of all promises, which ends the process; it is to be told so. And
  * a write that was put off and then never done keeps the connection, opened again, from ever writing.
  */
-const mends = [
+const patches = [
   [
     'function execute(q) {',
     `function execute(q) {
@@ -23,12 +23,12 @@ const mends = [
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
-    return url.endsWith('/postgres/src/connection.js') ? { ...loaded, source: mended(String(loaded.source)) } : loaded
+    return url.endsWith('/postgres/src/connection.js') ? { ...loaded, source: patched(String(loaded.source)) } : loaded
   },
 })
 
-function mended(source: string): string {
-  return mends.reduce((text, [was, is]) => {
+function patched(source: string): string {
+  return patches.reduce((text, [was, is]) => {
     if (!text.includes(was))
       throw new Error('This is another postgres.js than 3.4.9: look whether core/mend-postgres.ts is still needed.')
     return text.replace(was, is)

@@ -14,7 +14,7 @@ export interface Person {
 /** What a module keeps about people. Each module that does says here what it is, and forgets it when it must. */
 export interface PersonalData {
   /** To take along, under the names that people call it; bounded. */
-  tell(db: Database, org: Org, person: Person): Promise<Record<string, unknown>>
+  exportData(db: Database, org: Org, person: Person): Promise<Record<string, unknown>>
   /** Afterwards nothing of the module's names the person; what they did stays, under another name. */
   forget(tx: Tx, org: Org, person: Person): Promise<void>
 }

@@ -11,56 +11,56 @@ function create(limits?: Parameters<typeof createSideThread>[1]): SideThread<typ
 }
 afterEach(() => Promise.all(started.splice(0).map((thread) => thread.stop())))
 const given =
-  <T>(asked: T) =>
+  <T>(input: T) =>
   async () =>
-    asked
-const codeOf = async (asked: Promise<unknown>) =>
-  asked.then(
+    input
+const codeOf = async (pending: Promise<unknown>) =>
+  pending.then(
     () => 'done',
     (error: { code: string }) => error.code,
   )
 
 test('it does one task after the other, in the order they were asked', async () => {
-  const { ask } = create()
-  expect(await Promise.all([1, 2, 3].map((value) => ask('a', 'double', given(value))))).toEqual([2, 4, 6])
+  const { run } = create()
+  expect(await Promise.all([1, 2, 3].map((value) => run('a', 'double', given(value))))).toEqual([2, 4, 6])
 })
 
 test('the main thread answers while it works', async () => {
-  const { ask } = create()
-  await ask('a', 'double', given(1))
+  const { run } = create()
+  await run('a', 'double', given(1))
   let turns = 0
   const timer = setInterval(() => (turns += 1), 1)
-  await ask('a', 'spin', given(300))
+  await run('a', 'spin', given(300))
   clearInterval(timer)
   expect(turns).toBeGreaterThan(0)
 })
 
 test('a task that breaks tells why, and the next is done', async () => {
-  const { ask } = create()
-  await expect(ask('a', 'break', given('as it should'))).rejects.toThrow('as it should')
-  expect(await ask('a', 'double', given(4))).toBe(8)
+  const { run } = create()
+  await expect(run('a', 'break', given('as it should'))).rejects.toThrow('as it should')
+  expect(await run('a', 'double', given(4))).toBe(8)
 })
 
 test("what can't be prepared fails by itself", async () => {
-  const { ask } = create()
+  const { run } = create()
   const none = Promise.reject(new Error('nothing there'))
-  await expect(ask('a', 'double', () => none)).rejects.toThrow('nothing there')
-  expect(await ask('a', 'double', given(4))).toBe(8)
+  await expect(run('a', 'double', () => none)).rejects.toThrow('nothing there')
+  expect(await run('a', 'double', given(4))).toBe(8)
 })
 
 test('a task that takes too long, or all memory, is given up; the next is done', async () => {
-  const { ask } = create({ workMs: 1_000, heapMib: 32 })
-  expect(await codeOf(ask('a', 'spin', given(60_000)))).toBe('BUSY')
-  expect(await ask('a', 'double', given(4))).toBe(8)
-  const patient = create({ workMs: 60_000, heapMib: 32 })
-  expect(await codeOf(patient.ask('a', 'fill', given(undefined as never)))).toBe('BUSY')
-  expect(await patient.ask('a', 'double', given(4))).toBe(8)
+  const { run } = create({ workMs: 1_000, heapMib: 32 })
+  expect(await codeOf(run('a', 'spin', given(60_000)))).toBe('BUSY')
+  expect(await run('a', 'double', given(4))).toBe(8)
+  const longRunning = create({ workMs: 60_000, heapMib: 32 })
+  expect(await codeOf(longRunning.run('a', 'fill', given(undefined as never)))).toBe('BUSY')
+  expect(await longRunning.run('a', 'double', given(4))).toBe(8)
 })
 
 test('of too many that wait those who come last are refused, and one who asks much does not keep others waiting', async () => {
-  const { ask } = create({ waiting: 3, waitingOfOne: 2 })
+  const { run } = create({ waiting: 3, waitingOfOne: 2 })
   const done: string[] = []
-  const say = (owner: string) => codeOf(ask(owner, 'double', given(1))).then((code) => done.push(`${owner} ${code}`))
+  const say = (owner: string) => codeOf(run(owner, 'double', given(1))).then((code) => done.push(`${owner} ${code}`))
   await Promise.all(['a', 'a', 'a', 'a', 'b', 'c'].map(say))
   expect(done.toSorted()).toEqual(['a BUSY', 'a done', 'a done', 'a done', 'b done', 'c BUSY'])
   expect(done.indexOf('b done')).toBeLessThan(done.lastIndexOf('a done'))
@@ -68,8 +68,8 @@ test('of too many that wait those who come last are refused, and one who asks mu
 
 test('what still waits when it stops is refused', async () => {
   const thread = create()
-  const waiting = [codeOf(thread.ask('a', 'spin', given(60_000))), codeOf(thread.ask('a', 'double', given(1)))]
+  const waiting = [codeOf(thread.run('a', 'spin', given(60_000))), codeOf(thread.run('a', 'double', given(1)))]
   await thread.stop()
   expect(await Promise.all(waiting)).toEqual(['BUSY', 'BUSY'])
-  await expect(thread.ask('a', 'double', given(1))).rejects.toThrow('The server is behind')
+  await expect(thread.run('a', 'double', given(1))).rejects.toThrow('The server is behind')
 })

@@ -5,7 +5,7 @@ import { Failure } from '@carapace/shared/core/failure'
 /**
  * What a side thread can do, by name: what is asked and what is answered go between threads, so they are plain data.
  */
-type Tasks = Readonly<Record<string, (asked: never) => unknown>>
+type Tasks = Readonly<Record<string, (input: never) => unknown>>
 
 /**
  * A thread for work that takes its time, one piece after the other: the main thread answers calls meanwhile. It starts
@@ -16,7 +16,7 @@ export interface SideThread<T extends Tasks> {
    * Has the thread do a task for somebody, with what `prepare` answers when its turn comes. Those who ask have turns.
    * Fails with BUSY where too much waits already, or it takes too long.
    */
-  readonly ask: <Name extends keyof T & string>(
+  readonly run: <Name extends keyof T & string>(
     owner: string,
     name: Name,
     prepare: () => Promise<Parameters<T[Name]>[0]>,
@@ -71,10 +71,10 @@ export function createSideThread<T extends Tasks>(program: URL, limits: Partial<
     return thread
   }
 
-  async function work(name: string, asked: unknown): Promise<unknown> {
+  async function work(name: string, input: unknown): Promise<unknown> {
     worker ??= started()
     const thread = worker
-    thread.postMessage({ name, asked })
+    thread.postMessage({ name, asked: input })
     const replied = once(thread, 'message', {
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(workMs)]),
     }) as Promise<[Reply]>
@@ -89,7 +89,7 @@ export function createSideThread<T extends Tasks>(program: URL, limits: Partial<
   }
 
   return {
-    async ask<Name extends keyof T & string>(
+    async run<Name extends keyof T & string>(
       owner: string,
       name: Name,
       prepare: () => Promise<Parameters<T[Name]>[0]>,
@@ -105,7 +105,7 @@ export function createSideThread<T extends Tasks>(program: URL, limits: Partial<
         owner,
         take: () =>
           prepare()
-            .then((asked) => work(name, asked))
+            .then((input) => work(name, input))
             .then((answer) => resolve(answer as ReturnType<T[Name]>), reject),
       })
       working ??= takeTurns()
@@ -125,8 +125,8 @@ function busy(cause?: unknown): Failure {
 
 /** The side thread's end: does what it is asked, and answers. */
 export function serveTasks(tasks: Tasks): void {
-  parentPort!.on('message', ({ name, asked }: { name: string; asked: never }) =>
-    parentPort!.postMessage(replyOf(() => tasks[name]!(asked))),
+  parentPort!.on('message', ({ name, input }: { name: string; input: never }) =>
+    parentPort!.postMessage(replyOf(() => tasks[name]!(input))),
   )
 }
 

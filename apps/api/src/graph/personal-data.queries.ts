@@ -6,11 +6,11 @@ import type { Database, Tx } from '../core/db.ts'
 import { formerMember, isNameOf, type PersonalData, type Person } from '../core/personal-data.queries.ts'
 
 /** Of each kind the latest. */
-const told = 5_000
+const mostExported = 5_000
 
 /** What the lifecycle keeps about people: the programs that they work on, and what they said of artefacts. */
 export const graphPersonalData: PersonalData = {
-  async tell(db, org, person) {
+  async exportData(db, org, person) {
     const { uuid } = person
     const rows = await db
       .select({ program_uuid: programs.uuid, program: programs.name, role: programMembers.role })
@@ -44,7 +44,7 @@ async function importedUnder(db: Database, org: Org, person: Person) {
     comments: await db.$count(comments, ownedBy(org, comments, isNameOf(person, comments.createdByName))),
     reviews: await db.$count(
       reviews,
-      ownedBy(org, reviews, or(isNameOf(person, reviews.askedByName), isNameOf(person, reviews.decidedByName))),
+      ownedBy(org, reviews, or(isNameOf(person, reviews.requestedByName), isNameOf(person, reviews.decidedByName))),
     ),
   }
 }
@@ -61,8 +61,8 @@ async function forgetImportedName(tx: Tx, org: Org, person: Person): Promise<voi
     .where(ownedBy(org, comments, isNameOf(person, comments.createdByName)))
   await tx
     .update(reviews)
-    .set({ askedByName: formerMember })
-    .where(ownedBy(org, reviews, isNameOf(person, reviews.askedByName)))
+    .set({ requestedByName: formerMember })
+    .where(ownedBy(org, reviews, isNameOf(person, reviews.requestedByName)))
   await tx
     .update(reviews)
     .set({ decidedByName: formerMember })
@@ -76,6 +76,6 @@ async function commentsOf(db: Database, org: Org, uuid: string) {
     .from(comments)
     .where(ownedBy(org, comments, eq(comments.createdByUuid, uuid)))
     .orderBy(desc(comments.createdAt))
-    .limit(told)
+    .limit(mostExported)
   return rows.map(({ at, artefactUuid, text }) => ({ at: at.toISOString(), artefact_uuid: artefactUuid, text }))
 }

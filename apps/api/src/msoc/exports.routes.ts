@@ -100,11 +100,11 @@ async function* pages<Row>(
   read: (cursor: string | undefined) => Promise<{ rows: Row[]; next: string | null }>,
 ): AsyncGenerator<Cell[][]> {
   let cursor: string | undefined
-  for (let told = 0; told < rowsAtMost;) {
+  for (let written = 0; written < rowsAtMost;) {
     const { rows, next } = await read(cursor)
     yield rows.map((row) => columns.map((cell) => cell(row)))
     if (next === null) return
-    told += rows.length
+    written += rows.length
     cursor = next
   }
 }

@@ -23,11 +23,11 @@ import {
 } from '../core/personal-data.queries.ts'
 
 /** Of each kind the latest; the counts say how many there are. */
-const told = 5_000
+const mostExported = 5_000
 
 /** What operations keep about people: what they own, changed and wrote. */
 export const msocPersonalData: PersonalData = {
-  async tell(db, org, person) {
+  async exportData(db, org, person) {
     const [counts, comments, notes] = await Promise.all([
       countsOf(db, org, person),
       commentsOf(db, org, person),
@@ -74,7 +74,7 @@ async function commentsOf(db: Database, org: Org, { uuid }: Person) {
     .from(caseChanges)
     .where(ownedBy(org, caseChanges, eq(caseChanges.actorUuid, uuid), eq(caseChanges.kind, 'comment')))
     .orderBy(desc(caseChanges.seq))
-    .limit(told)
+    .limit(mostExported)
   return rows.map(({ at, caseUuid, detail }) => ({ at: at.toISOString(), case_uuid: caseUuid, text: detail.text }))
 }
 
@@ -90,7 +90,7 @@ async function notesOf(db: Database, org: Org, { uuid }: Person) {
     .from(canNotes)
     .where(ownedBy(org, canNotes, eq(canNotes.authorUuid, uuid)))
     .orderBy(desc(canNotes.createdAt))
-    .limit(told)
+    .limit(mostExported)
   return rows.map(({ subject, subjectUuid, atMs, text, createdAt }) => ({
     subject,
     subject_uuid: subjectUuid,

@@ -5,15 +5,15 @@ import { call } from '../core/call/call.ts'
 
 type AppConfig = z.output<typeof getAppConfig.output>
 
-let asked: Promise<AppConfig> | undefined
+let pendingConfig: Promise<AppConfig> | undefined
 
 /** What the server says before anyone signs in; asked for once a visit, and again where it could not be had. */
 export function appConfig(): Promise<AppConfig> {
-  asked ??= call(getAppConfig, {}).catch((problem: unknown) => {
-    asked = undefined
+  pendingConfig ??= call(getAppConfig, {}).catch((problem: unknown) => {
+    pendingConfig = undefined
     throw problem
   })
-  return asked
+  return pendingConfig
 }
 
 /** The same for what is drawn; undefined until it is here. A failure shows with the form's first call. */

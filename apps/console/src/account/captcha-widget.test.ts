@@ -27,8 +27,8 @@ afterEach(() => {
 function fakeLibrary(answer: (parameters: Rendered) => unknown) {
   let parameters: Rendered | undefined
   return {
-    render: vi.fn((_container: unknown, told: Rendered) => {
-      parameters = told
+    render: vi.fn((_container: unknown, options: Rendered) => {
+      parameters = options
       return 0
     }),
     execute: vi.fn((_id: number, _options?: { action: string }) => answer(parameters!)),
@@ -42,16 +42,16 @@ function widgetOver(library: () => Partial<Grecaptcha> | undefined, siteKey: str
 }
 
 /** What an asking comes to, and after how many ms. */
-async function outcome(asking: Promise<string>): Promise<{ said: string; after: number }> {
+async function outcome(request: Promise<string>): Promise<{ answer: string; after: number }> {
   const from = Date.now()
   let end = Number.NaN
-  const told = asking
+  const result = request
     .catch((problem: Error) => problem.message)
     .finally(() => {
       end = Date.now()
     })
   await vi.advanceTimersByTimeAsync(30_000)
-  return { said: await told, after: end - from }
+  return { answer: await result, after: end - from }
 }
 
 test('[CAPTCHA-2] the widget is rendered once and used for every challenge', async () => {
@@ -59,8 +59,8 @@ test('[CAPTCHA-2] the widget is rendered once and used for every challenge', asy
   const library = fakeLibrary(({ callback }) => callback(`token ${++count}`))
   const widget = widgetOver(() => library)
   widget.prepare()
-  expect((await outcome(widget.token('login'))).said).toBe('token 1')
-  expect((await outcome(widget.token('register'))).said).toBe('token 2')
+  expect((await outcome(widget.token('login'))).answer).toBe('token 1')
+  expect((await outcome(widget.token('register'))).answer).toBe('token 2')
   expect(library.render).toHaveBeenCalledExactlyOnceWith(
     {},
     expect.objectContaining({ sitekey: 'key', size: 'invisible' }),
@@ -73,20 +73,20 @@ test('[CAPTCHA-3] a library that arrives late is looked for every 50 ms', async 
   const library = fakeLibrary(({ callback }) => callback('late'))
   const from = Date.now()
   const widget = widgetOver(() => (Date.now() - from >= 1_010 ? library : undefined))
-  expect(await outcome(widget.token('login'))).toEqual({ said: 'late', after: 1_050 })
+  expect(await outcome(widget.token('login'))).toEqual({ answer: 'late', after: 1_050 })
   expect(widget.load).toHaveBeenCalledOnce()
 })
 
 test('[CAPTCHA-4] without a key it is disabled', async () => {
   const widget = widgetOver(() => undefined, null)
   widget.prepare()
-  expect((await outcome(widget.token('login'))).said).toBe(captchaErrors.disabled)
+  expect((await outcome(widget.token('login'))).answer).toBe(captchaErrors.disabled)
   expect(widget.load).not.toHaveBeenCalled()
 })
 
 test('[CAPTCHA-3] [CAPTCHA-4] a library that never arrives: timeout waiting for the widget', async () => {
   const widget = widgetOver(() => undefined)
-  expect(await outcome(widget.token('login'))).toEqual({ said: captchaErrors.noWidget, after: 3_050 })
+  expect(await outcome(widget.token('login'))).toEqual({ answer: captchaErrors.noWidget, after: 3_050 })
 })
 
 test('[CAPTCHA-2] [CAPTCHA-3] rendering goes on for 8 s, so that a later challenge finds the widget, and begins anew after that', async () => {
@@ -100,7 +100,7 @@ test('[CAPTCHA-2] [CAPTCHA-3] rendering goes on for 8 s, so that a later challen
   await vi.advanceTimersByTimeAsync(1_000)
   expect(console.warn).toHaveBeenCalledExactlyOnceWith(new Error(captchaErrors.noWidget))
   arrived.library = library
-  expect((await outcome(widget.token('login'))).said).toBe('token')
+  expect((await outcome(widget.token('login'))).answer).toBe('token')
 })
 
 test('[CAPTCHA-3] [CAPTCHA-4] a library that cannot execute: execute timed out', async () => {
@@ -108,7 +108,7 @@ test('[CAPTCHA-3] [CAPTCHA-4] a library that cannot execute: execute timed out',
   const widget = widgetOver(() => ({ render }))
   widget.prepare()
   await vi.advanceTimersByTimeAsync(100)
-  expect(await outcome(widget.token('login'))).toEqual({ said: captchaErrors.executeTimedOut, after: 2_050 })
+  expect(await outcome(widget.token('login'))).toEqual({ answer: captchaErrors.executeTimedOut, after: 2_050 })
 })
 
 test.for([
@@ -119,28 +119,28 @@ test.for([
     },
   ],
   ['is rejected', () => Promise.reject(new Error('network'))],
-  ['reports an error', (told: Rendered) => told['error-callback']()],
+  ['reports an error', (options: Rendered) => options['error-callback']()],
 ] as const)('[CAPTCHA-4] a challenge that %s: execute failed', async ([, answer]) => {
   const widget = widgetOver(() => fake)
   const fake = fakeLibrary(answer)
-  expect((await outcome(widget.token('login'))).said).toBe(captchaErrors.executeFailed)
+  expect((await outcome(widget.token('login'))).answer).toBe(captchaErrors.executeFailed)
 })
 
 test.for([
-  ['comes empty', (told: Rendered) => told.callback('')],
-  ['expired', (told: Rendered) => told['expired-callback']()],
+  ['comes empty', (options: Rendered) => options.callback('')],
+  ['expired', (options: Rendered) => options['expired-callback']()],
 ] as const)('[CAPTCHA-4] a token that %s: token not received', async ([, answer]) => {
   const fake = fakeLibrary(answer)
-  expect((await outcome(widgetOver(() => fake).token('login'))).said).toBe(captchaErrors.noToken)
+  expect((await outcome(widgetOver(() => fake).token('login'))).answer).toBe(captchaErrors.noToken)
 })
 
 test("[CAPTCHA-3] [CAPTCHA-4] a challenge that nobody answers for 10 s: token not received, and a late answer to it is nobody's", async () => {
-  const told: Rendered[] = []
-  const fake = fakeLibrary((parameters) => void told.push(parameters))
+  const rendered: Rendered[] = []
+  const fake = fakeLibrary((parameters) => void rendered.push(parameters))
   const widget = widgetOver(() => fake)
   widget.prepare()
   await vi.advanceTimersByTimeAsync(100)
-  expect(await outcome(widget.token('login'))).toEqual({ said: captchaErrors.noToken, after: 10_050 })
-  told[0]!.callback('late')
-  expect((await outcome(widget.token('login'))).said).toBe(captchaErrors.noToken)
+  expect(await outcome(widget.token('login'))).toEqual({ answer: captchaErrors.noToken, after: 10_050 })
+  rendered[0]!.callback('late')
+  expect((await outcome(widget.token('login'))).answer).toBe(captchaErrors.noToken)
 })

@@ -62,9 +62,9 @@ export const captchaErrors = {
 } as const
 
 /** Looks every 50 ms until something is there. */
-async function until<T>(ask: () => T | undefined, ms: number, problem: string, sleep: Sleep): Promise<T> {
+async function until<T>(read: () => T | undefined, ms: number, problem: string, sleep: Sleep): Promise<T> {
   for (let waited = 0; waited <= ms; waited += pollMs) {
-    const found = ask()
+    const found = read()
     if (found !== undefined) return found
     await sleep(pollMs)
   }
@@ -136,8 +136,8 @@ export function createWidget({ siteKey, library, load, container, sleep = pause 
     if (siteKey === null) throw new Error(captchaErrors.disabled)
     prepare()
     const id = await until(() => widgetId, limits.widgetId, captchaErrors.noWidget, sleep)
-    const asked = await execute(id, action)
-    const answer = await until(() => asked.answer, limits.token, captchaErrors.noToken, sleep)
+    const challenge = await execute(id, action)
+    const answer = await until(() => challenge.answer, limits.token, captchaErrors.noToken, sleep)
     if (answer === 'failed') throw new Error(captchaErrors.executeFailed)
     if (answer.token === '') throw new Error(captchaErrors.noToken)
     return answer.token

@@ -21,7 +21,7 @@ interface PasswordFieldProps {
 /** A password that can be shown: a long one is otherwise typed blind. */
 export function PasswordField({ id, label, beside, onChange, describedBy, onClipboard, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
-  const deed = shown ? 'Hide password' : 'Show password'
+  const toggleLabel = shown ? 'Hide password' : 'Show password'
   return (
     <Field id={id} label={label} beside={beside}>
       <div className="field-box field-box-filled">
@@ -40,9 +40,9 @@ export function PasswordField({ id, label, beside, onChange, describedBy, onClip
           <button
             type="button"
             className="field-button"
-            aria-label={deed}
+            aria-label={toggleLabel}
             aria-controls={id}
-            title={deed}
+            title={toggleLabel}
             onClick={() => setShown(!shown)}
           >
             <Eye crossed={shown} />

@@ -74,11 +74,11 @@ export function Problems({ list }: { readonly list: readonly string[] }) {
 }
 
 /** Covers the page while the server is asked. */
-export function Overlay({ said }: { readonly said: string }) {
+export function Overlay({ text }: { readonly text: string }) {
   return (
     <div className="public-overlay" role="status">
       <span className="public-spinner" aria-hidden />
-      {said}
+      {text}
     </div>
   )
 }

@@ -210,7 +210,7 @@ function Toolbar({ catalogue, search, go, total, columns }: ToolbarProps) {
 
 function Nothing({ catalogue, search, go }: CataloguePageProps) {
   const { many } = catalogueWords[catalogue]
-  const isNarrowed = [search.q, search.stride, search.element, search.heading].some((said) => said !== undefined)
+  const isNarrowed = [search.q, search.stride, search.element, search.heading].some((value) => value !== undefined)
   if (isNarrowed)
     return (
       <EmptyState

@@ -20,7 +20,7 @@ export const linesIn = (text: string): readonly string[] => text.split('\n')
  * What is saved of a draft: lists without empty lines and doubles, a rating that was taken back without its key; an
  * empty code is chosen by the server.
  */
-export function saidOf({ code, title, fields }: EntryDraft): {
+export function inputOf({ code, title, fields }: EntryDraft): {
   code?: string
   title: string
   fields: Record<string, unknown>

@@ -58,7 +58,7 @@ export function EntryDrawer(props: EntryDrawerProps) {
           </span>
         </div>
         <h2>{entry?.title}</h2>
-        {entry !== undefined && !isEditing && <Deeds {...props} entry={entry} onChanged={changed} />}
+        {entry !== undefined && !isEditing && <EntryActions {...props} entry={entry} onChanged={changed} />}
       </header>
       <div className="ct-drawer-body">
         {entry === undefined &&
@@ -86,14 +86,14 @@ export function EntryDrawer(props: EntryDrawerProps) {
   )
 }
 
-interface DeedsProps extends EntryDrawerProps {
+interface EntryActionsProps extends EntryDrawerProps {
   readonly entry: CatalogueEntry
 }
 
-function Deeds({ catalogue, entry, onEdit, onUse, onChanged, onClose }: DeedsProps) {
+function EntryActions({ catalogue, entry, onEdit, onUse, onChanged, onClose }: EntryActionsProps) {
   const refusal = useRefusal(saveCatalogueEntry)
   const useRefused = useRefusal(saveArtefacts)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const action = useAction()
   const navigate = useNavigate()
   const { change } = catalogueWords[catalogue]
@@ -108,7 +108,7 @@ function Deeds({ catalogue, entry, onEdit, onUse, onChanged, onClose }: DeedsPro
     void action.run(async () => {
       await call(deleteCatalogueEntry, { uuid, revision })
       toast.success(entry.is_shipped ? `${entry.code} is as it was shipped.` : `${entry.code} is removed.`)
-      setAsking(false)
+      setConfirming(false)
       onChanged()
       if (!entry.is_shipped) onClose()
     })
@@ -129,7 +129,7 @@ function Deeds({ catalogue, entry, onEdit, onUse, onChanged, onClose }: DeedsPro
           <ActButton
             text={entry.is_shipped ? 'As shipped' : 'Remove'}
             refusal={refusal}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           />
         )}
         <ActButton text="Use in program…" refusal={useRefused} onClick={() => onUse(entry)} />
@@ -140,13 +140,13 @@ function Deeds({ catalogue, entry, onEdit, onUse, onChanged, onClose }: DeedsPro
         </p>
       )}
       <ConfirmDialog
-        isOpen={asking}
+        isOpen={isConfirming}
         isDanger
         isBusy={action.busy}
         title={entry.is_shipped ? `Have ${entry.code} as it was shipped?` : `Remove ${entry.code}?`}
         action={entry.is_shipped ? 'Take ours back' : 'Remove'}
         onConfirm={remove}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         {entry.is_shipped
           ? 'What your organisation changed of it is gone.'

@@ -10,7 +10,7 @@ import { call } from '../core/call/call.ts'
 import { useRefusal } from '../core/session/may.ts'
 import { LineField } from '../core/ui/field.tsx'
 import { useAction } from '../core/call/use-action.ts'
-import { draftOf, saidOf } from './draft.ts'
+import { draftOf, inputOf } from './draft.ts'
 import { FieldInput } from './field-input.tsx'
 import { fieldsOf } from './fields.ts'
 import { catalogueWords } from './words.ts'
@@ -47,7 +47,7 @@ export function EntryForm({ catalogue, entry, onSaved, onCancel }: EntryFormProp
           (
             await call(saveCatalogueEntry, {
               catalogue,
-              ...saidOf(draft),
+              ...inputOf(draft),
               ...(base && { uuid: base.uuid, revision: base.revision }),
             })
           ).entry,

@@ -117,11 +117,11 @@ export function wordsOf({ name, input, words = {} }: EntryField, fields: Catalog
   const value = fields[name]
   if (input === 'choices' || input === 'lines') return listIn(fields, name).map((one) => words[one] ?? one)
   if (input === 'potential') {
-    const said = (value ?? {}) as Words
+    const ratings = (value ?? {}) as Words
     return factors.flatMap((factor) =>
-      said[factor.name] === undefined
+      ratings[factor.name] === undefined
         ? []
-        : [`${factor.label}: ${factor.words[said[factor.name]!] ?? said[factor.name]}`],
+        : [`${factor.label}: ${factor.words[ratings[factor.name]!] ?? ratings[factor.name]}`],
     )
   }
   return typeof value === 'string' && value !== '' ? [words[value] ?? value] : []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { saidOf } from './draft.ts'
-import { askedOf, CatalogueSearch } from './search.ts'
+import { inputOf } from './draft.ts'
+import { listQueryOf, CatalogueSearch } from './search.ts'
 
 test.for([
   [{ q: 4.1 }, { q: '4.1' }],
@@ -14,8 +14,8 @@ test.for([
     { retired: true, edit: true },
     { retired: true, edit: true },
   ],
-] as const)('[CATALOGUE-UI-1] an address that says %j is read as %j', ([said, read]) => {
-  expect(JSON.parse(JSON.stringify(CatalogueSearch.parse(said)))).toEqual(read)
+] as const)('[CATALOGUE-UI-1] an address that says %j is read as %j', ([input, read]) => {
+  expect(JSON.parse(JSON.stringify(CatalogueSearch.parse(input)))).toEqual(read)
 })
 
 test('[CATALOGUE-UI-2] a catalogue is asked by its own filters only', () => {
@@ -27,7 +27,7 @@ test('[CATALOGUE-UI-2] a catalogue is asked by its own filters only', () => {
     retired: true,
     entry: '00000000-0000-4000-8000-000000000001',
   })
-  expect(askedOf('threat', search)).toEqual({
+  expect(listQueryOf('threat', search)).toEqual({
     catalogue: 'threat',
     q: 'x',
     stride: 'denial',
@@ -35,12 +35,12 @@ test('[CATALOGUE-UI-2] a catalogue is asked by its own filters only', () => {
     heading: 'data',
     retired: 'true',
   })
-  expect(askedOf('attack', search)).toEqual({ catalogue: 'attack', q: 'x', element: 'channel', retired: 'true' })
+  expect(listQueryOf('attack', search)).toEqual({ catalogue: 'attack', q: 'x', element: 'channel', retired: 'true' })
 })
 
 test('[CATALOGUE-UI-4] what is saved has no empty lines, doubles or ratings without a level, and no code where none was typed', () => {
   expect(
-    saidOf({
+    inputOf({
       code: ' ',
       title: ' A ',
       fields: {
@@ -54,5 +54,5 @@ test('[CATALOGUE-UI-4] what is saved has no empty lines, doubles or ratings with
     title: 'A',
     fields: { techniques: ['T1', 'T2'], potential: { time: 'day' }, vector: null, description: 'x' },
   })
-  expect(saidOf({ code: ' C ', title: 'A', fields: {} }).code).toBe('C')
+  expect(inputOf({ code: ' C ', title: 'A', fields: {} }).code).toBe('C')
 })

@@ -12,7 +12,7 @@ const keys = <W extends Readonly<Record<string, string>>>(words: W) => Object.ke
 export const CatalogueSearch = z.object({
   q: z
     .union([z.string(), z.number(), z.boolean()])
-    .transform((said) => String(said).trim().slice(0, 100) || undefined)
+    .transform((value) => String(value).trim().slice(0, 100) || undefined)
     .optional()
     .catch(undefined),
   stride: z.enum(keys(stride)).optional().catch(undefined),
@@ -29,7 +29,7 @@ export const CatalogueSearch = z.object({
 export type CatalogueSearch = z.output<typeof CatalogueSearch>
 
 /** What the server is asked; a catalogue has its own filters only. */
-export function askedOf(catalogue: Catalogue, { q, stride: one, element, heading, retired }: CatalogueSearch) {
+export function listQueryOf(catalogue: Catalogue, { q, stride: one, element, heading, retired }: CatalogueSearch) {
   return {
     catalogue,
     ...(q !== undefined && { q }),

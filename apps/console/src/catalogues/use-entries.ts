@@ -1,15 +1,15 @@
 import { type Catalogue, type CatalogueEntry, getCatalogue } from '@carapace/shared/catalogues/catalogue.contract'
 import { call } from '../core/call/call.ts'
 import { usePages } from '../core/call/use-pages.ts'
-import { askedOf, type CatalogueSearch } from './search.ts'
+import { listQueryOf, type CatalogueSearch } from './search.ts'
 
 /** The entries that are asked for, a page at a time, and how many there are (rule CATALOGUE-UI-2). */
 export function useEntries(catalogue: Catalogue, search: CatalogueSearch) {
-  const asked = askedOf(catalogue, search)
-  const { first, ...pages } = usePages([getCatalogue.path, asked], async (after, signal) => {
+  const query = listQueryOf(catalogue, search)
+  const { first, ...pages } = usePages([getCatalogue.path, query], async (after, signal) => {
     const { entries, total, next } = await call(
       getCatalogue,
-      { ...asked, ...(after !== undefined && { after }) },
+      { ...query, ...(after !== undefined && { after }) },
       { signal },
     )
     return { rows: entries, total, next }

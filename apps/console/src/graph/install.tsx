@@ -8,7 +8,7 @@ export const graph: EngineeringInstall = {
       name: 'programs',
       order: 40,
       licence: 'LIFECYCLE_CONCEPT_PHASE',
-      find: async (...asked) => (await import('./programs/palette.tsx')).programs(...asked),
+      find: async (...args) => (await import('./programs/palette.tsx')).programs(...args),
     },
     {
       name: 'what is in this program',

@@ -19,7 +19,7 @@ const titles = { tara: 'Threat analysis and risk assessment', compliance: 'Compl
 /** A program, or a project of it, on paper: to print, to hand over, to archive. */
 export function ReportMenu({ programUuid, name, projectUuid }: ReportMenuProps) {
   const [busy, setBusy] = useState(false)
-  const ask = async (report: (typeof reports)[number], form: (typeof reportForms)[number]) => {
+  const requestReport = async (report: (typeof reports)[number], form: (typeof reportForms)[number]) => {
     setBusy(true)
     const input = {
       program_uuid: programUuid,
@@ -41,7 +41,7 @@ export function ReportMenu({ programUuid, name, projectUuid }: ReportMenuProps) 
             key={`${report}${form}`}
             text={form.toUpperCase()}
             label={`${report}.${form}`}
-            onClick={() => void ask(report, form)}
+            onClick={() => void requestReport(report, form)}
           />
         )),
       ])}

@@ -66,10 +66,10 @@ export const msoc: ModuleInstall = {
   },
   viewPages: Object.values(msocViewPages),
   finders: [
-    { name: 'vehicles', order: 10, find: async (...asked) => (await import('./palette.tsx')).vehicles(...asked) },
-    { name: 'alerts', order: 20, find: async (...asked) => (await import('./palette.tsx')).alerts(...asked) },
-    { name: 'cases', order: 30, find: async (...asked) => (await import('./palette.tsx')).cases(...asked) },
-    { name: 'geofences', order: 60, find: async (...asked) => (await import('./palette.tsx')).geofences(...asked) },
+    { name: 'vehicles', order: 10, find: async (...args) => (await import('./palette.tsx')).vehicles(...args) },
+    { name: 'alerts', order: 20, find: async (...args) => (await import('./palette.tsx')).alerts(...args) },
+    { name: 'cases', order: 30, find: async (...args) => (await import('./palette.tsx')).cases(...args) },
+    { name: 'geofences', order: 60, find: async (...args) => (await import('./palette.tsx')).geofences(...args) },
   ],
   panels: {
     'organisation-start': [

@@ -19,9 +19,9 @@ test('[SETTINGS-4] a conflict says what is different now, and leaves out what no
 })
 
 test.for([
-  { who: 'Maya Rao', changes: 'deactivated', told: 'Maya Rao changed this meanwhile: deactivated.' },
-  { who: undefined, changes: '', told: 'Someone else changed this meanwhile. What you see is as it is now.' },
-])('[SETTINGS-4] told: $told', ({ who, changes, told }) => {
+  { who: 'Maya Rao', changes: 'deactivated', expected: 'Maya Rao changed this meanwhile: deactivated.' },
+  { who: undefined, changes: '', expected: 'Someone else changed this meanwhile. What you see is as it is now.' },
+])('[SETTINGS-4] told: $told', ({ who, changes, expected: told }) => {
   expect(conflictText(who, changes)).toBe(told)
 })
 

@@ -56,7 +56,7 @@ function PasswordForm() {
     setMismatch(typed.password !== typed.again)
     if (typed.password === typed.again) void run(change)
   }
-  const told = mismatch ? 'Passwords do not match!' : problem
+  const message = mismatch ? 'Passwords do not match!' : problem
   return (
     <form className="c-form" noValidate onSubmit={submit}>
       <PasswordField
@@ -68,9 +68,9 @@ function PasswordForm() {
         onChange={setCurrent}
       />
       <NewPassword value={typed} onChange={setTyped} readOnly={busy} />
-      {told !== undefined && (
+      {message !== undefined && (
         <p className="c-problem" role="alert">
-          {told}
+          {message}
         </p>
       )}
       <p className="c-form-foot">

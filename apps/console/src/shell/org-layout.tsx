@@ -39,11 +39,11 @@ const WallScreen = lazy(() => untilLoaded(() => import('./wall/wall-screen.tsx')
 /** What surrounds every page of `/org`; nothing does on the wall. */
 export function OrgLayout() {
   const user = useSession()
-  const { asked } = useWall()
+  const { wallView } = useWall()
   const turn = useZoneTurn()
   // signed out: the page is being replaced, and nothing may be asked for meanwhile
   if (!user) return undefined
-  return asked === 'shown' ? (
+  return wallView === 'shown' ? (
     <Suspense>
       <WallScreen key={turn} />
     </Suspense>
@@ -100,10 +100,10 @@ function SignedIn() {
 function useFreshSession(): void {
   const refusals = useLicenceRefusals()
   useEffect(() => {
-    const asking = new AbortController()
-    call(whoAmI, {}, { signal: asking.signal })
+    const controller = new AbortController()
+    call(whoAmI, {}, { signal: controller.signal })
       .then(({ user }) => renew(user))
       .catch(() => undefined) // what is known will do until the next visit
-    return () => asking.abort()
+    return () => controller.abort()
   }, [refusals])
 }

@@ -3,11 +3,11 @@ import { createBatcher } from './batcher.ts'
 
 /** A batcher whose commits the test opens one by one. */
 function gated() {
-  const begun: { parcels: string[]; done: () => void; fail: (error: Error) => void }[] = []
+  const begun: { chunks: string[]; done: () => void; fail: (error: Error) => void }[] = []
   let arrived = Promise.withResolvers<void>()
-  const batcher = createBatcher<string, string>((parcels) => {
+  const batcher = createBatcher<string, string>((chunks) => {
     const gate = Promise.withResolvers<string[]>()
-    begun.push({ parcels, done: () => gate.resolve(parcels.map((parcel) => `${parcel} stored`)), fail: gate.reject })
+    begun.push({ chunks, done: () => gate.resolve(chunks.map((chunk) => `${chunk} stored`)), fail: gate.reject })
     arrived.resolve()
     arrived = Promise.withResolvers<void>()
     return gate.promise
@@ -17,7 +17,7 @@ function gated() {
     return begun[n]!
   }
   return {
-    submit: (parcel: string, rows: number) => batcher.submit(parcel, rows),
+    submit: (chunk: string, rows: number) => batcher.submit(chunk, rows),
     drain: () => batcher.drain(),
     begun,
     commit,
@@ -28,7 +28,7 @@ test('what is submitted together is committed together, and each gets its own re
   const { submit, commit } = gated()
   const replies = Promise.all([submit('a', 1), submit('b', 1), submit('c', 1)])
   const first = await commit(0)
-  expect(first.parcels).toEqual(['a', 'b', 'c'])
+  expect(first.chunks).toEqual(['a', 'b', 'c'])
   first.done()
   expect(await replies).toEqual(['a stored', 'b stored', 'c stored'])
 })
@@ -42,10 +42,10 @@ test('while one batch commits the next one fills, and never two commit at once',
   first.done()
   expect(await a).toBe('a stored')
   const second = await commit(1)
-  expect(second.parcels).toEqual(['b'])
+  expect(second.chunks).toEqual(['b'])
   second.done()
   const third = await commit(2)
-  expect(third.parcels).toEqual(['c'])
+  expect(third.chunks).toEqual(['c'])
   third.done()
   expect(await later).toEqual(['b stored', 'c stored'])
 })
@@ -62,7 +62,7 @@ test('a batch takes parcels in order of arrival until the next would make it ove
   const batches: string[][] = []
   for (let n = 0; n < 3; n++) {
     const batch = await commit(n)
-    batches.push(batch.parcels)
+    batches.push(batch.chunks)
     batch.done()
   }
   expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']])
@@ -73,7 +73,7 @@ test('a parcel that is larger than a batch goes alone', async () => {
   const { submit, commit } = gated()
   const both = Promise.all([submit('huge', 1_000_000), submit('b', 1)])
   const first = await commit(0)
-  expect(first.parcels).toEqual(['huge'])
+  expect(first.chunks).toEqual(['huge'])
   first.done()
   const second = await commit(1)
   second.done()

@@ -4,16 +4,16 @@ import { setTimeout } from 'node:timers/promises'
 const lingerMs = 4
 const fullRows = 20_000
 
-interface Waiting<Parcel, Reply> {
-  readonly parcel: Parcel
+interface Waiting<Chunk, Reply> {
+  readonly chunk: Chunk
   readonly rows: number
   readonly answer: (reply: Reply) => void
   readonly fail: (error: unknown) => void
 }
 
-export interface Batcher<Parcel, Reply> {
+export interface Batcher<Chunk, Reply> {
   /** Puts a parcel into the next batch; resolves when that batch is committed. */
-  submit(parcel: Parcel, rows: number): Promise<Reply>
+  submit(chunk: Chunk, rows: number): Promise<Reply>
   /** Resolves once everything submitted is answered. */
   drain(): Promise<void>
 }
@@ -22,14 +22,14 @@ export interface Batcher<Parcel, Reply> {
  * Gathers parcels of many requests into batches and commits them one batch at a time, in order of arrival. While one
  * commits, the next fills: under load batches grow by themselves, when idle nobody waits longer than `lingerMs`.
  */
-export function createBatcher<Parcel, Reply>(
-  commit: (parcels: Parcel[]) => Promise<(Reply | Error)[]>,
-): Batcher<Parcel, Reply> {
-  let queue: Waiting<Parcel, Reply>[] = []
+export function createBatcher<Chunk, Reply>(
+  commit: (chunks: Chunk[]) => Promise<(Reply | Error)[]>,
+): Batcher<Chunk, Reply> {
+  let queue: Waiting<Chunk, Reply>[] = []
   let queuedRows = 0
   let running: Promise<void> | undefined
 
-  function takeBatch(): Waiting<Parcel, Reply>[] {
+  function takeBatch(): Waiting<Chunk, Reply>[] {
     let rows = 0
     let end = 0
     while (end < queue.length && (end === 0 || rows + queue[end]!.rows <= fullRows)) rows += queue[end++]!.rows
@@ -45,7 +45,7 @@ export function createBatcher<Parcel, Reply>(
     while (queue.length > 0) {
       const batch = takeBatch()
       try {
-        const replies = await commit(batch.map(({ parcel }) => parcel))
+        const replies = await commit(batch.map(({ chunk: parcel }) => parcel))
         batch.forEach(({ answer, fail }, i) => {
           const reply = replies[i]!
           if (reply instanceof Error) fail(reply)
@@ -59,9 +59,9 @@ export function createBatcher<Parcel, Reply>(
   }
 
   return {
-    submit: (parcel, rows) =>
+    submit: (chunk, rows) =>
       new Promise((answer, fail) => {
-        queue.push({ parcel, rows, answer, fail })
+        queue.push({ chunk, rows, answer, fail })
         queuedRows += rows
         running ??= run()
       }),

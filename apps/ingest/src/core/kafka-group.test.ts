@@ -6,11 +6,11 @@ import { joinGroup } from './kafka-group.ts'
 /** A consumer as kafkajs makes it, as far as it matters here: it throws what is asked of it while it has no group. */
 function fakeConsumer() {
   const emitter = new EventEmitter()
-  const asked: string[] = []
+  const calls: string[] = []
   let hasGroup = false
-  const ask = (what: string) => () => {
+  const recordCall = (what: string) => () => {
     if (!hasGroup) throw new Error('Consumer group was not initialized, consumer#run must be called first')
-    asked.push(what)
+    calls.push(what)
   }
   const consumer = {
     events: { GROUP_JOIN: 'group join', START_BATCH_PROCESS: 'start', STOP: 'stop', CRASH: 'crash' },
@@ -19,9 +19,9 @@ function fakeConsumer() {
     subscribe: async () => undefined,
     disconnect: async () => undefined,
     run: async () => join(),
-    pause: ask('pause'),
-    resume: ask('resume'),
-    seek: ask('seek'),
+    pause: recordCall('pause'),
+    resume: recordCall('resume'),
+    seek: recordCall('seek'),
   }
   function join() {
     hasGroup = true
@@ -31,19 +31,19 @@ function fakeConsumer() {
     hasGroup = false
     emitter.emit('stop', {})
   }
-  return { client: { consumer: () => consumer } as unknown as Kafka, asked, join, stop }
+  return { client: { consumer: () => consumer } as unknown as Kafka, asked: calls, join, stop }
 }
 
 test('[KAFKA-9] while the group is broken nothing is paused nor read on, and afterwards it is again', async () => {
-  const { client, asked, join, stop } = fakeConsumer()
+  const { client, asked: calls, join, stop } = fakeConsumer()
   const handlers = { assigned: () => undefined, passed: () => undefined, take: async () => true }
   const member = await joinGroup(client, { group: 'g', sessionMs: 6_000, topics: ['topic'], retry: {} }, handlers)
   const place = { topic: 'topic', partition: 0 }
   stop()
   member.pause([place])
   member.resume(place, 5)
-  expect(asked).toEqual(['pause'])
+  expect(calls).toEqual(['pause'])
   join()
   member.resume(place, 5)
-  expect(asked).toEqual(['pause', 'pause', 'seek', 'resume'])
+  expect(calls).toEqual(['pause', 'pause', 'seek', 'resume'])
 })

@@ -18,16 +18,16 @@ interface Encoder {
   ensureAvailable(length: number): void
 }
 
-export function mendKafkajs(): void {
-  mendTimers(inside('kafkajs/src/network/requestQueue') as { prototype: RequestQueue })
-  mendBuffers(inside('kafkajs/src/protocol/encoder') as EncoderClass)
+export function patchKafkajs(): void {
+  patchTimers(inside('kafkajs/src/network/requestQueue') as { prototype: RequestQueue })
+  patchBuffers(inside('kafkajs/src/protocol/encoder') as EncoderClass)
 }
 
 /**
  * It sets a timer of a negative time after each answer, which Node 24 warns of and runs every millisecond for ever.
  * There is something to look at later only where requests wait.
  */
-function mendTimers({ prototype }: { prototype: RequestQueue }): void {
+function patchTimers({ prototype }: { prototype: RequestQueue }): void {
   prototype.scheduleCheckPendingRequests = function schedule() {
     if (this.throttleCheckTimeoutId || this.pending.length === 0) return
     this.throttleCheckTimeoutId = setTimeout(
@@ -54,7 +54,7 @@ const smallSize = 64
  * It begins each of a record's parts with 512 zeroed bytes, and zeroes what it is about to overwrite: two fifths of the
  * time of encoding.
  */
-function mendBuffers(encoder: EncoderClass): void {
+function patchBuffers(encoder: EncoderClass): void {
   const powerOfTwo = (value: number) => 2 ** (32 - Math.clz32(value))
   encoder.nextPowerOfTwo = (value) => (value === usualSize ? smallSize : powerOfTwo(value))
   encoder.prototype.ensureAvailable = function ensure(length) {

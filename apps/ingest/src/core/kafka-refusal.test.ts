@@ -5,24 +5,24 @@ import { guessOf, mayPass, refusalOf, secureContextOf } from './kafka-refusal.ts
 const { KafkaJSConnectionError, KafkaJSNumberOfRetriesExceeded, KafkaJSProtocolError, KafkaJSSASLAuthenticationError } =
   kafkajs
 /** As kafkajs hands it out, after it tried in vain. */
-const inVain = (error: Error) =>
+const afterRetries = (error: Error) =>
   new Error('in vain', { cause: new KafkaJSNumberOfRetriesExceeded(error, { retryCount: 3, retryTime: 500 }) })
-const notSignedIn = () => new (KafkaJSSASLAuthenticationError as unknown as new (told: string) => Error)('no')
+const notSignedIn = () => new (KafkaJSSASLAuthenticationError as unknown as new (message: string) => Error)('no')
 
 test('[KAFKA-14] who does not take us, and will not, is told by what to look at, however deep the reason lies', () => {
-  expect(refusalOf(inVain(notSignedIn()))).toContain('KAFKA_SASL_PASSWORD')
+  expect(refusalOf(afterRetries(notSignedIn()))).toContain('KAFKA_SASL_PASSWORD')
   const protocolError = (type: string, code: number) =>
     new KafkaJSProtocolError(Object.assign(new Error('no'), { type, code }))
-  expect(refusalOf(inVain(protocolError('ILLEGAL_SASL_STATE', 34)))).toContain('asks nobody to sign in')
-  expect(refusalOf(inVain(protocolError('UNSUPPORTED_SASL_MECHANISM', 33)))).toContain('KAFKA_SASL_MECHANISM')
-  expect(refusalOf(inVain(new KafkaJSConnectionError('no', { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' })))).toContain(
+  expect(refusalOf(afterRetries(protocolError('ILLEGAL_SASL_STATE', 34)))).toContain('asks nobody to sign in')
+  expect(refusalOf(afterRetries(protocolError('UNSUPPORTED_SASL_MECHANISM', 33)))).toContain('KAFKA_SASL_MECHANISM')
+  expect(refusalOf(afterRetries(new KafkaJSConnectionError('no', { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' })))).toContain(
     'KAFKA_TLS_CA',
   )
-  expect(refusalOf(inVain(new KafkaJSConnectionError('no', { code: 'ECONNREFUSED' })))).toBeUndefined()
+  expect(refusalOf(afterRetries(new KafkaJSConnectionError('no', { code: 'ECONNREFUSED' })))).toBeUndefined()
 })
 
 test('[KAFKA-13] what kafkajs gave up may pass all the same; what is wrong by itself does not', () => {
-  expect(mayPass(inVain(new KafkaJSConnectionError('connect ECONNREFUSED')))).toBe(true)
+  expect(mayPass(afterRetries(new KafkaJSConnectionError('connect ECONNREFUSED')))).toBe(true)
   expect(mayPass(new Error('all topics need the same number of partitions'))).toBe(false)
 })
 

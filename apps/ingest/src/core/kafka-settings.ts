@@ -55,25 +55,25 @@ function address(broker: string): string {
 }
 
 function name(env: Env, setting: string, usual: string): string {
-  const said = env[setting] || usual
-  if (!/^[\w.-]{1,200}$/.test(said))
-    throw new Error(`${setting}=${said}: 1 to 200 letters, digits and . _ - are a name that Kafka takes.`)
-  return said
+  const value = env[setting] || usual
+  if (!/^[\w.-]{1,200}$/.test(value))
+    throw new Error(`${setting}=${value}: 1 to 200 letters, digits and . _ - are a name that Kafka takes.`)
+  return value
 }
 
 function whole(env: Env, setting: string, least: number, most: number): number | undefined {
-  const said = env[setting]
-  if (!said) return undefined
-  if (!/^\d+$/.test(said) || Number(said) < least || Number(said) > most)
-    throw new Error(`${setting}=${said}: a whole number from ${least} to ${most} is needed.`)
-  return Number(said)
+  const value = env[setting]
+  if (!value) return undefined
+  if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > most)
+    throw new Error(`${setting}=${value}: a whole number from ${least} to ${most} is needed.`)
+  return Number(value)
 }
 
 function oneOf<T extends string>(env: Env, setting: string, words: readonly T[]): T | undefined {
-  const said = env[setting]
-  if (!said) return undefined
-  const word = words.find((one) => one === said.toLowerCase())
-  if (word === undefined) throw new Error(`${setting}=${said}: one of ${words.join(', ')} is needed.`)
+  const value = env[setting]
+  if (!value) return undefined
+  const word = words.find((one) => one === value.toLowerCase())
+  if (word === undefined) throw new Error(`${setting}=${value}: one of ${words.join(', ')} is needed.`)
   return word
 }
 

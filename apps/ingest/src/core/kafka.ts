@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import kafkajs, { type Admin, type Kafka as Client, type LogEntry, type Producer, type SASLOptions } from 'kafkajs'
 import { compressionTypes, installCodecs } from './kafka-codecs.ts'
 import { type GroupHandlers, joinGroup, type Member } from './kafka-group.ts'
-import { grouped, mendKafkajs } from './kafka-mending.ts'
+import { grouped, patchKafkajs } from './kafka-mending.ts'
 import { guessOf, mayPass, refusalOf, secureContextOf } from './kafka-refusal.ts'
 import type { KafkaSettings } from './kafka-settings.ts'
 import type { Log } from './log.ts'
@@ -39,7 +39,7 @@ export interface Kafka {
 }
 
 /** How long the broker may take to answer at the start, ms. */
-const usualPatienceMs = 30_000
+const defaultTimeoutMs = 30_000
 /** The largest record batch that topics take: an HTTP request's 8 MiB of one vehicle, and what surrounds them. */
 const maxMessageBytes = 10 * 1024 * 1024
 const retryTimes = { initialRetryTime: 100, maxRetryTime: 1_000, factor: 0.2, multiplier: 2 }
@@ -61,10 +61,10 @@ export async function openKafka(
   settings: KafkaSettings,
   topics: readonly string[],
   log: Log,
-  patienceMs = usualPatienceMs,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<Kafka> {
   installCodecs()
-  mendKafkajs()
+  patchKafkajs()
   const client = clientOf(settings, log)
   const admin = client.admin({ retry })
   const producer = client.producer({
@@ -73,8 +73,8 @@ export async function openKafka(
     retry,
   })
   try {
-    await persistently(settings, patienceMs, () => admin.connect())
-    const partitions = await persistently(settings, patienceMs, () => prepareTopics(admin, settings, topics))
+    await persistently(settings, timeoutMs, () => admin.connect())
+    const partitions = await persistently(settings, timeoutMs, () => prepareTopics(admin, settings, topics))
     await producer.connect()
     return { partitions, ...talkingTo(client, admin, producer, settings) }
   } catch (error) {
@@ -124,18 +124,18 @@ function clientOf({ brokers, sasl, tls }: KafkaSettings, log: Log): Client {
       ssl: { secureContext: secureContextOf({ ca: file(tls.ca), cert: file(tls.cert), key: file(tls.key) }) },
     }),
     logLevel: kafkajs.logLevel.WARN,
-    logCreator: () => tellOnce(log),
+    logCreator: () => logOnce(log),
   })
 }
 
 /** What kafkajs calls an error is mostly a broker that is away for a moment. */
-function tellOnce(log: Log): (entry: LogEntry) => void {
-  const toldAt = new Map<string, number>()
+function logOnce(log: Log): (entry: LogEntry) => void {
+  const loggedAt = new Map<string, number>()
   return ({ namespace, log: { message, error } }) => {
     const now = Date.now()
-    if (now - (toldAt.get(message) ?? 0) < sameMessageMs) return
-    if (toldAt.size > 100) toldAt.clear()
-    toldAt.set(message, now)
+    if (now - (loggedAt.get(message) ?? 0) < sameMessageMs) return
+    if (loggedAt.size > 100) loggedAt.clear()
+    loggedAt.set(message, now)
     log.warn({ kafka: namespace, reason: error as string | undefined }, message)
   }
 }
@@ -145,11 +145,11 @@ function tellOnce(log: Log): (entry: LogEntry) => void {
  */
 async function persistently<Result>(
   settings: KafkaSettings,
-  patienceMs: number,
+  timeoutMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const brokers = settings.brokers.join(',')
-  for (const giveUp = Date.now() + patienceMs; ;) {
+  for (const giveUp = Date.now() + timeoutMs; ;) {
     try {
       return await work()
     } catch (error) {
@@ -178,9 +178,9 @@ async function prepareTopics(admin: Admin, settings: KafkaSettings, topics: read
     await createTopics(admin, settings, missing, counted.values().next().value ?? settings.partitions)
   const counts = await countPartitions(admin, topics)
   if (new Set(counts.values()).size === 1) return counts.values().next().value!
-  const said = [...counts].map(([topic, count]) => `${topic} ${count}`).join(', ')
+  const summary = [...counts].map(([topic, count]) => `${topic} ${count}`).join(', ')
   throw new Error(
-    `Kafka: all topics need the same number of partitions, and these have: ${said}. Give them as ` +
+    `Kafka: all topics need the same number of partitions, and these have: ${summary}. Give them as ` +
       'many as the largest has (kafka-topics --alter), while no ingest runs and all is stored.',
   )
 }

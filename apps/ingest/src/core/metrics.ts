@@ -114,7 +114,7 @@ export function createMetrics() {
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Tells, when asked, how the way to the apis does; the bus counts for itself. */
-export function tellBus({ registry }: Metrics, bus: Pick<Bus, 'isConnected' | 'gaps' | 'shed'>): void {
+export function registerBusMetrics({ registry }: Metrics, bus: Pick<Bus, 'isConnected' | 'gaps' | 'shed'>): void {
   const gauge = (name: string, help: string, value: () => number) =>
     registry.registerMetric(
       new Gauge({

@@ -41,7 +41,7 @@ export function readSettings(env: Env): Settings {
 }
 
 function port(env: Env, name: string, usual: number): number {
-  const said = env[name] ? Number(env[name]) : usual
-  if (!Number.isInteger(said) || said < 0 || said > 65_535) throw new Error(`${name}=${env[name]} is not a port.`)
-  return said
+  const value = env[name] ? Number(env[name]) : usual
+  if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new Error(`${name}=${env[name]} is not a port.`)
+  return value
 }

@@ -6,14 +6,14 @@ import type { CanFrameRow, SyslogRow } from '@carapace/shared/msoc/history/histo
 import { announceChanges, type SourceNews, type StatsNews, topics } from '@carapace/shared/msoc/topics'
 import type { AlertNews } from './storing/alerts.sink.ts'
 import type { Item } from './item.ts'
-import type { Parcel } from './parcel.ts'
+import type { Chunk } from './parcel.ts'
 import { type latestOf, seenNews } from './storing/state.sink.ts'
 
 interface Stored {
   readonly items: readonly Item[]
   readonly states: ReturnType<typeof latestOf>
   readonly news: readonly AlertNews[]
-  readonly fresh: readonly Parcel[]
+  readonly fresh: readonly Chunk[]
   readonly commitMs: number
 }
 
@@ -35,13 +35,13 @@ export function announce(
     announceChanges(publisher, org.uuid, seq)
   }
   for (const [, mine] of Map.groupBy(items, ({ org }) => org.uuid)) announceRaw(publisher, mine[0]!.org, mine)
-  for (const [org, parcels] of Map.groupBy(fresh, (parcel) => parcel.org.uuid)) {
-    const events = parcels.flatMap((parcel) => parcel.events)
-    const receivedAt = Math.min(...parcels.map((parcel) => parcel.receivedAt))
+  for (const [org, chunks] of Map.groupBy(fresh, (chunk) => chunk.org.uuid)) {
+    const events = chunks.flatMap((chunk) => chunk.events)
+    const receivedAt = Math.min(...chunks.map((chunk) => chunk.receivedAt))
     publisher.publish(topics.stats(org), [
       {
         stored: countsOf(events),
-        sources: sourcesOf(parcels),
+        sources: sourcesOf(chunks),
         receivedAt,
         committedAt,
         commitMs,
@@ -108,9 +108,9 @@ function countsOf(events: readonly VehicleEvent[]): Record<string, number> {
   return counts
 }
 
-function sourcesOf(parcels: readonly Parcel[]): Record<string, SourceNews> {
+function sourcesOf(chunks: readonly Chunk[]): Record<string, SourceNews> {
   return Object.fromEntries(
-    [...Map.groupBy(parcels, ({ source }) => source)].map(([source, mine]) => [
+    [...Map.groupBy(chunks, ({ source }) => source)].map(([source, mine]) => [
       source,
       {
         stored: mine.reduce(

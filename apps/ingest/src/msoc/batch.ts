@@ -10,15 +10,15 @@ import { type AlertNews, recordAlerts, upsertAlerts } from './storing/alerts.sin
 import type { Memory, Raise } from './detect/detect.ts'
 import type { Item } from './item.ts'
 import type { Fleets } from './detect/fleet.ts'
-import { keptRejects, type Parcel, type Reply, replyTo } from './parcel.ts'
+import { keptRejects, type Chunk, type Reply, replyTo } from './parcel.ts'
 import { storeAlertCounts, storeEventCounts, storeHealth } from './storing/rollups.sink.ts'
 import { type Rows, storeRows } from './storing/rows.ts'
 import { latestOf, storeMemories, storeStates } from './storing/state.sink.ts'
 
 /** Finds each event's vehicle. Events of vehicles that are not taken become rejects of their parcel. */
-export function enrich(parcel: Parcel, fleets: Fleets, unnamed: ReadonlySet<string>): Item[] {
+export function enrich(chunk: Chunk, fleets: Fleets, unnamed: ReadonlySet<string>): Item[] {
   const items: Item[] = []
-  const { org, events, lines, rejects, receivedAt } = parcel
+  const { org, events, lines, rejects, receivedAt } = chunk
   let kept = 0
   for (let i = 0; i < events.length; i++) {
     const event = events[i]!
@@ -54,14 +54,14 @@ function refusedSignal(event: VehicleEvent, unnamed: ReadonlySet<string>): strin
  */
 export async function claimKeys(
   { db }: Transaction,
-  parcels: readonly Parcel[],
+  chunks: readonly Chunk[],
   now: Date,
-): Promise<Map<Parcel, Reply>> {
+): Promise<Map<Chunk, Reply>> {
   const keyed = new Map(
-    parcels.flatMap((parcel) => (parcel.idempotency ? [[nameOf(parcel.idempotency), parcel] as const] : [])),
+    chunks.flatMap((chunk) => (chunk.idempotency ? [[nameOf(chunk.idempotency), chunk] as const] : [])),
   )
   if (keyed.size === 0) return new Map()
-  const sorted = [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, parcel]) => parcel)
+  const sorted = [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, chunk]) => chunk)
   const claimed = await rowsOf<{ key: string; keyUuid: string }>(
     db,
     sql`
@@ -76,7 +76,7 @@ export async function claimKeys(
         'text',
       )},
       ${sqlArray(
-        sorted.map((parcel) => JSON.stringify(replyTo(parcel))),
+        sorted.map((chunk) => JSON.stringify(replyTo(chunk))),
         'jsonb',
       )}
     ) AS p(k, i, r)
@@ -85,7 +85,7 @@ export async function claimKeys(
   if (claimed.length === sorted.length) return new Map()
   const ours = new Set(claimed.map(nameOf))
   const theirs = sorted.filter(({ idempotency }) => !ours.has(nameOf(idempotency!)))
-  const told = await db
+  const rows = await db
     .select()
     .from(ingestReplies)
     .where(
@@ -95,9 +95,9 @@ export async function claimKeys(
       ),
     )
   const replies = new Map(
-    told.map((row) => [nameOf({ key: row.idempotencyKey, keyUuid: row.keyUuid }), row.reply as Reply]),
+    rows.map((row) => [nameOf({ key: row.idempotencyKey, keyUuid: row.keyUuid }), row.reply as Reply]),
   )
-  return new Map(theirs.map((parcel) => [parcel, replies.get(nameOf(parcel.idempotency!))!]))
+  return new Map(theirs.map((chunk) => [chunk, replies.get(nameOf(chunk.idempotency!))!]))
 }
 
 export function nameOf({ keyUuid, key }: { keyUuid: string; key: string }): string {
@@ -110,7 +110,7 @@ export interface Work {
   readonly rows: Rows
   readonly raises: readonly Raise[]
   readonly memories: readonly Memory[]
-  readonly rejecting: readonly Parcel[]
+  readonly rejecting: readonly Chunk[]
   readonly now: number
   /** Organisations for which this batch is the first of a minute. */
   readonly firstOfMinute: readonly Org[]
@@ -140,8 +140,8 @@ export async function storeWork(
   return { news, states }
 }
 
-async function storeRejects({ db }: Transaction, parcels: readonly Parcel[], now: number): Promise<void> {
-  const rows = parcels.flatMap(({ org, source, rejects }) =>
+async function storeRejects({ db }: Transaction, chunks: readonly Chunk[], now: number): Promise<void> {
+  const rows = chunks.flatMap(({ org, source, rejects }) =>
     keptRejects(rejects).map((reject) => ({
       orgUuid: org.uuid,
       at: new Date(now),

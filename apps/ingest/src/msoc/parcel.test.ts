@@ -2,9 +2,9 @@ import type { Org } from '@carapace/shared/core/owned'
 import { can, position, syslog } from '@carapace/shared/msoc/detect/detector.fixture'
 import type { VehicleEvent } from '@carapace/shared/msoc/events/events'
 import { expect, test } from 'vitest'
-import { type Parcel, replyTo, rowsOfParcel } from './parcel.ts'
+import { type Chunk, replyTo, rowsOfChunk } from './parcel.ts'
 
-function parcel(events: VehicleEvent[], rejects: Parcel['rejects'] = []): Parcel {
+function chunk(events: VehicleEvent[], rejects: Chunk['rejects'] = []): Chunk {
   return {
     org: { uuid: 'o', id: 1 } as Org,
     source: 'http',
@@ -29,8 +29,8 @@ test('a parcel counts its frames, its signals, its other events and its rejects 
   }
   const reject = { line: 9, reason: 'no', text: '', vehicle: null }
   expect(
-    rowsOfParcel(
-      parcel(
+    rowsOfChunk(
+      chunk(
         [
           can([
             [0, 1, ''],
@@ -45,14 +45,14 @@ test('a parcel counts its frames, its signals, its other events and its rejects 
       ),
     ),
   ).toBe(3 + 2 + 1 + 1 + 1)
-  expect(rowsOfParcel(parcel([]))).toBe(0)
+  expect(rowsOfChunk(chunk([]))).toBe(0)
 })
 
 test('a sender is told how many events were taken, and which lines were not and why', () => {
   const reject = { line: 2, reason: 'lat: a number is needed', text: '{"secret":1}', vehicle: 'v' }
   expect(
     replyTo(
-      parcel(
+      chunk(
         [
           position({}),
           can([

@@ -12,7 +12,7 @@ export interface Reject {
 }
 
 /** What one request, one upload part or one handful of log lines brings: decoded, not yet stored. */
-export interface Parcel {
+export interface Chunk {
   readonly org: Org
   /** `http`, `syslog udp` … as rejects and metrics name it. */
   readonly source: string
@@ -59,23 +59,23 @@ export interface Reply {
 }
 
 /** Where a source brings its parcels: to the pipeline, or to the gateway in front of it. */
-export interface ParcelTaker {
+export interface ChunkReceiver {
   /**
    * Takes a parcel in; resolves with the reply when nothing can lose it any more, or rejects with BUSY when it was not
    * taken.
    */
-  submit(parcel: Parcel): Promise<Reply>
+  submit(chunk: Chunk): Promise<Reply>
   /** Whether it hands events on as text. */
   readonly wantsTexts: boolean
 }
 
 /** Rows that a parcel becomes, for sizing batches. */
-export function rowsOfParcel(parcel: Parcel): number {
-  return parcel.events.reduce((rows, event) => rows + specOf(event).rowsOf(event), parcel.rejects.length)
+export function rowsOfChunk(chunk: Chunk): number {
+  return chunk.events.reduce((rows, event) => rows + specOf(event).rowsOf(event), chunk.rejects.length)
 }
 
-export function replyTo(parcel: Parcel): Reply {
-  return { accepted: parcel.events.length, rejected: parcel.rejects.map(({ line, reason }) => ({ line, reason })) }
+export function replyTo(chunk: Chunk): Reply {
+  return { accepted: chunk.events.length, rejected: chunk.rejects.map(({ line, reason }) => ({ line, reason })) }
 }
 
 /** How much of a request's rejects is kept: a flood of garbage must not become a flood of rows, nor of records. */

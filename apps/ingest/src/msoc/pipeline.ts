@@ -13,7 +13,7 @@ import { claimKeys, enrich, nameOf, storeWork } from './batch.ts'
 import type { Item } from './item.ts'
 import { add, detect, type Raise } from './detect/detect.ts'
 import { createFleets, type Fleets } from './detect/fleet.ts'
-import { type Parcel, type ParcelTaker, type Reply, replyTo, rowsOfParcel } from './parcel.ts'
+import { type Chunk, type ChunkReceiver, type Reply, replyTo, rowsOfChunk } from './parcel.ts'
 import type { Partitions } from './storing/partitions.ts'
 import { claimParts } from './storing/parts.sink.ts'
 import { movePositions } from './kafka/positions.sink.ts'
@@ -24,13 +24,13 @@ import { createSignalIds } from './storing/signal-ids.ts'
 import { coldOf, warmUp } from './detect/warm-up.ts'
 
 /** How long a batch keeps trying while the database is away, before its senders are told to come back. */
-const patienceMs = 8_000
+const retryTimeoutMs = 8_000
 
 /** A record's position is not where it should be: somebody else stored it, or we did and were not told. */
 export class Fenced extends Error {}
 
 /** Its replies come after the commit. */
-export interface Pipeline extends ParcelTaker {
+export interface Pipeline extends ChunkReceiver {
   readonly fleets: Fleets
   /**
    * Forgets vehicles and what detectors remember of them before the next batch: others may have stored some of theirs.
@@ -63,10 +63,10 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
    * Brings vehicles, what detectors remember of them, signal names and partitions into being, outside the transaction:
    * none of them is wrong if the batch fails.
    */
-  async function prepare(parcels: readonly Parcel[]): Promise<ReadonlySet<string>> {
+  async function prepare(chunks: readonly Chunk[]): Promise<ReadonlySet<string>> {
     fleets.makeRoom()
     for (const [, mine] of Map.groupBy(
-      parcels.filter(({ events }) => events.length > 0),
+      chunks.filter(({ events }) => events.length > 0),
       ({ org }) => org.uuid,
     )) {
       const { org } = mine[0]!
@@ -75,29 +75,29 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
       await fleets.prepare(org, names)
       await warmUp(connections.db, log, org, coldOf(fleets, org, names, events))
     }
-    const events = parcels.flatMap(({ events: some }) => some)
+    const events = chunks.flatMap(({ events: some }) => some)
     await partitions.prepare(events)
     return signalIds.prepare(
       new Set(events.flatMap((event) => (event.kind === 'telemetry' ? event.signals.map(([path]) => path) : []))),
     )
   }
 
-  async function store(tx: Transaction, parcels: readonly Parcel[], unnamed: ReadonlySet<string>) {
-    const enriched = new Map(parcels.map((parcel) => [parcel, enrich(parcel, fleets, unnamed)]))
+  async function store(tx: Transaction, chunks: readonly Chunk[], unnamed: ReadonlySet<string>) {
+    const enriched = new Map(chunks.map((chunk) => [chunk, enrich(chunk, fleets, unnamed)]))
     const now = Date.now()
-    const told = await claimKeys(tx, parcels, new Date(now))
-    const fenced = await movePositions(tx, parcels)
+    const earlierReplies = await claimKeys(tx, chunks, new Date(now))
+    const fenced = await movePositions(tx, chunks)
     const repeated = await claimParts(
       tx,
-      parcels.filter((parcel) => !fenced.has(parcel)),
+      chunks.filter((chunk) => !fenced.has(chunk)),
       new Date(now),
     )
-    const elsewhere = (await settleRetries(tx, parcels))
-      .union(await settleReplays(tx, parcels))
+    const elsewhere = (await settleRetries(tx, chunks))
+      .union(await settleReplays(tx, chunks))
       .union(repeated)
       .union(fenced)
-    const fresh = parcels.filter((parcel) => !told.has(parcel) && !elsewhere.has(parcel) && !isPassage(parcel))
-    const items = fresh.flatMap((parcel) => enriched.get(parcel)!)
+    const fresh = chunks.filter((chunk) => !earlierReplies.has(chunk) && !elsewhere.has(chunk) && !isPassage(chunk))
+    const items = fresh.flatMap((chunk) => enriched.get(chunk)!)
     const timer = metrics.detectSeconds.startTimer()
     const { raises, memories } = detect(items, log)
     timer()
@@ -115,26 +115,26 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
       now,
       firstOfMinute,
     })
-    return { ...stored, told, fenced, fresh, items, firstOfMinute, rejectsCounted, now }
+    return { ...stored, told: earlierReplies, fenced, fresh, items, firstOfMinute, rejectsCounted, now }
   }
 
-  async function attempt(parcels: Parcel[]) {
+  async function attempt(chunks: Chunk[]) {
     if (mustForget) fleets.forget()
     mustForget = false
-    const unnamed = await prepare(parcels).catch((error: unknown) => {
+    const unnamed = await prepare(chunks).catch((error: unknown) => {
       throw isRefusal(error) ? error : new NotCommitted('the database does not answer', { cause: error })
     })
     const stop = metrics.commitSeconds.startTimer()
-    const stored = await connections.write((tx) => store(tx, parcels, unnamed))
+    const stored = await connections.write((tx) => store(tx, chunks, unnamed))
     return { ...stored, commitMs: stop() * 1_000 }
   }
 
   /** Tries while the database is away and the attempt surely left nothing behind. */
-  async function persist(parcels: Parcel[]) {
-    const giveUp = Date.now() + patienceMs
+  async function persist(chunks: Chunk[]) {
+    const giveUp = Date.now() + retryTimeoutMs
     for (;;) {
       try {
-        return await attempt(parcels)
+        return await attempt(chunks)
       } catch (error) {
         fleets.forget()
         partitions.forget()
@@ -144,13 +144,13 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     }
   }
 
-  async function commit(parcels: Parcel[]): Promise<(Reply | Error)[]> {
-    const { unique, twins } = withoutTwins(parcels)
+  async function commit(chunks: Chunk[]): Promise<(Reply | Error)[]> {
+    const { unique, twins } = withoutTwins(chunks)
     try {
       const stored = await persist(unique)
       settle(stored)
-      return parcels.map((parcel) => {
-        const one = twins.get(parcel) ?? parcel
+      return chunks.map((chunk) => {
+        const one = twins.get(chunk) ?? chunk
         return stored.fenced.has(one)
           ? new Fenced('the position of this record was moved before')
           : (stored.told.get(one) ?? replyTo(one))
@@ -158,7 +158,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     } catch (error) {
       if (error instanceof NotCommitted || error instanceof Unsure) {
         log.error({ err: error }, 'a batch could not be stored; its senders are told to come back')
-        return parcels.map(
+        return chunks.map(
           () =>
             new Failure('BUSY', {
               message: 'The database is not there. Send this again, with the same Idempotency-Key, after Retry-After.',
@@ -166,9 +166,9 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
             }),
         )
       }
-      if (unique.length > 1) return commitHalves(parcels)
+      if (unique.length > 1) return commitHalves(chunks)
       const reply = await refuseAll(unique[0]!, error as Error)
-      return parcels.map(() => reply)
+      return chunks.map(() => reply)
     }
   }
 
@@ -189,18 +189,18 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
    * One parcel's bad data must not cost the others theirs: after a batch was refused, each half goes by itself, in
    * order, down to the one at fault.
    */
-  async function commitHalves(parcels: Parcel[]): Promise<(Reply | Error)[]> {
-    const half = parcels.length >> 1
-    return [...(await commit(parcels.slice(0, half))), ...(await commit(parcels.slice(half)))]
+  async function commitHalves(chunks: Chunk[]): Promise<(Reply | Error)[]> {
+    const half = chunks.length >> 1
+    return [...(await commit(chunks.slice(0, half))), ...(await commit(chunks.slice(half)))]
   }
 
   /** What cannot be stored, whoever refuses it, becomes rejects with the reason, kept like any other. */
-  async function refuseAll(parcel: Parcel, error: Error): Promise<Reply | Error> {
-    log.error({ err: error, source: parcel.source }, 'a parcel could not be stored')
-    if (parcel.events.length === 0) return refuseRejects(parcel)
-    parcel.rejects.push(
-      ...parcel.events.map((event, i) => ({
-        line: parcel.lines[i]!,
+  async function refuseAll(chunk: Chunk, error: Error): Promise<Reply | Error> {
+    log.error({ err: error, source: chunk.source }, 'a parcel could not be stored')
+    if (chunk.events.length === 0) return refuseRejects(chunk)
+    chunk.rejects.push(
+      ...chunk.events.map((event, i) => ({
+        line: chunk.lines[i]!,
         reason: isRefusal(error)
           ? `the database refused it: ${wordsOf(error)}`
           : 'it could not be processed; this has been recorded',
@@ -208,26 +208,26 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
         vehicle: event.vehicle,
       })),
     )
-    parcel.events.length = 0
-    parcel.lines.length = 0
-    return (await commit([parcel]))[0]!
+    chunk.events.length = 0
+    chunk.lines.length = 0
+    return (await commit([chunk]))[0]!
   }
 
   /**
    * Refused once more, now without events: then its rejects cannot be kept. The sender's copy of them, or the broker's,
    * is the only one.
    */
-  async function refuseRejects(parcel: Parcel): Promise<Reply | Error> {
-    const reply = replyTo(parcel)
-    if (!parcel.recordOf || parcel.rejects.length === 0) return reply
-    log.error({ record: parcel.recordOf }, 'not even the rejects of this record can be kept: it is passed over')
-    parcel.rejects.length = 0
-    return (await commit([parcel]))[0]!
+  async function refuseRejects(chunk: Chunk): Promise<Reply | Error> {
+    const reply = replyTo(chunk)
+    if (!chunk.recordOf || chunk.rejects.length === 0) return reply
+    log.error({ record: chunk.recordOf }, 'not even the rejects of this record can be kept: it is passed over')
+    chunk.rejects.length = 0
+    return (await commit([chunk]))[0]!
   }
 
   const batcher = createBatcher(commit)
   return {
-    submit: (parcel) => batcher.submit(parcel, rowsOfParcel(parcel)),
+    submit: (chunk) => batcher.submit(chunk, rowsOfChunk(chunk)),
     wantsTexts: false,
     fleets,
     forget() {
@@ -238,7 +238,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
 }
 
 /** A record that is only read over: its batch moves the position, and there is nothing to tell. */
-function isPassage({ recordOf, events, rejects }: Parcel): boolean {
+function isPassage({ recordOf, events, rejects }: Chunk): boolean {
   return recordOf !== undefined && events.length + rejects.length === 0
 }
 
@@ -248,15 +248,15 @@ function wordsOf(error: Error): string {
 }
 
 /** A request and its impatient retry may meet in one batch: the second gets the first one's reply. */
-function withoutTwins(parcels: readonly Parcel[]): { unique: Parcel[]; twins: Map<Parcel, Parcel> } {
-  const first = new Map<string, Parcel>()
-  const twins = new Map<Parcel, Parcel>()
-  const unique = parcels.filter((parcel) => {
-    if (!parcel.idempotency) return true
-    const name = nameOf(parcel.idempotency)
+function withoutTwins(chunks: readonly Chunk[]): { unique: Chunk[]; twins: Map<Chunk, Chunk> } {
+  const first = new Map<string, Chunk>()
+  const twins = new Map<Chunk, Chunk>()
+  const unique = chunks.filter((chunk) => {
+    if (!chunk.idempotency) return true
+    const name = nameOf(chunk.idempotency)
     const earlier = first.get(name)
-    if (earlier) twins.set(parcel, earlier)
-    else first.set(name, parcel)
+    if (earlier) twins.set(chunk, earlier)
+    else first.set(name, chunk)
     return !earlier
   })
   return { unique, twins }
@@ -266,7 +266,7 @@ function orgsOf(items: readonly Item[]): Org[] {
   return [...new Map(items.map(({ org }) => [org.uuid, org])).values()]
 }
 
-function stormsOf(memory: RejectMemory, rejecting: readonly Parcel[], now: number): Raise[] {
+function stormsOf(memory: RejectMemory, rejecting: readonly Chunk[], now: number): Raise[] {
   const raises = new Map<string, Raise>()
   for (const { org, source, rejects } of rejecting) {
     const storm = stepRejects(memory, org.id, source, rejects.length, rejects.at(-1)!.reason, now)
@@ -278,16 +278,16 @@ function stormsOf(memory: RejectMemory, rejecting: readonly Parcel[], now: numbe
 /** Counts a batch into the metrics; answers how many of its events were rejected. */
 function count(
   metrics: Metrics,
-  fresh: readonly Parcel[],
+  fresh: readonly Chunk[],
   items: readonly Item[],
   news: readonly { raised: readonly string[] }[],
 ): number {
   let rejected = 0
-  for (const [source, parcels] of Map.groupBy(fresh, (parcel) => parcel.source)) {
-    const refused = parcels.reduce((sum, { rejects }) => sum + rejects.length, 0)
+  for (const [source, chunks] of Map.groupBy(fresh, (chunk) => chunk.source)) {
+    const refused = chunks.reduce((sum, { rejects }) => sum + rejects.length, 0)
     metrics.accepted.inc(
       { source },
-      parcels.reduce((sum, { events }) => sum + events.length, 0),
+      chunks.reduce((sum, { events }) => sum + events.length, 0),
     )
     metrics.rejected.inc({ source }, refused)
     rejected += refused

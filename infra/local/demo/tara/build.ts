@@ -61,7 +61,7 @@ export interface About {
 }
 
 /** An artefact as the example tells it: links, and the uuids in trees and diagrams, are codes. */
-export interface Told {
+export interface DemoArtefact {
   readonly kind: DemoKind
   readonly code: string
   readonly title: string
@@ -78,11 +78,11 @@ export interface Told {
 type Entry<K extends DemoKind> = readonly [title: string, fields: FieldsFor<K>, about?: About]
 
 /** Tells artefacts of one kind by their codes; `common` goes for those that say nothing else. */
-export function tell<K extends DemoKind>(
+export function demoArtefacts<K extends DemoKind>(
   kind: K,
   common: About & { readonly day: number },
   entries: Readonly<Record<string, Entry<K>>>,
-): Told[] {
+): DemoArtefact[] {
   return Object.entries(entries).map(([code, [title, fields, about = {}]]) => ({
     kind,
     code,

@@ -1,6 +1,6 @@
 import type { LifecycleStatus, Phase } from '@carapace/shared/graph/programs/phases'
 import { type ProjectType } from '@carapace/shared/graph/programs/projects'
-import type { DemoKind, FieldsFor, Person, Told } from './build.ts'
+import type { DemoKind, FieldsFor, Person, DemoArtefact } from './build.ts'
 
 /** Days are counted back from the moment of seeding. */
 export interface DemoProject {
@@ -52,7 +52,7 @@ export interface DemoBaseline {
 /** What a program of the demo holds. */
 export interface DemoContent {
   readonly projects: readonly DemoProject[]
-  readonly artefacts: readonly Told[]
+  readonly artefacts: readonly DemoArtefact[]
   readonly amendments: readonly Amendment[]
   readonly comments: readonly DemoComment[]
   readonly baselines: readonly DemoBaseline[]

@@ -1,5 +1,5 @@
 import { type LifecycleStatus, type Phase, phases } from '@carapace/shared/graph/programs/phases'
-import type { ProjectAsk } from '@carapace/shared/graph/programs/projects'
+import type { ProjectInput } from '@carapace/shared/graph/programs/projects'
 
 /** The statuses on the way to one, after that of what has just begun. */
 const onTheWay: Readonly<Record<LifecycleStatus, readonly LifecycleStatus[]>> = {
@@ -20,7 +20,7 @@ interface Reached {
 export function phasesLived({
   currentPhase,
   phaseStatuses,
-}: Reached): Pick<ProjectAsk, 'currentPhase' | 'phase' | 'status'>[] {
+}: Reached): Pick<ProjectInput, 'currentPhase' | 'phase' | 'status'>[] {
   return phases
     .filter((phase) => phaseStatuses[phase] !== undefined)
     .flatMap((phase) => [

@@ -1,6 +1,6 @@
 import type { ProgramRole } from '@carapace/shared/graph/members/membership'
 import type { ProgramChoices } from '@carapace/shared/lifecycle/program/program-choices'
-import { planProgram, type ProgramAsk } from '@carapace/shared/graph/programs/programs'
+import { planProgram, type ProgramInput } from '@carapace/shared/graph/programs/programs'
 import type { Person } from './build.ts'
 import { workdayAt } from './calendar.ts'
 import type { Recorded } from './record.ts'
@@ -9,10 +9,10 @@ import type { Recorded } from './record.ts'
 export interface Lived {
   readonly day: number
   readonly by?: Person
-  readonly ask: ProgramAsk
+  readonly change: ProgramInput
 }
 
-interface Told {
+interface ProgramLifeInput {
   readonly name: string
   readonly description: string
   readonly begunDaysAgo: number
@@ -37,7 +37,7 @@ const noChoices: ProgramChoices = { propulsion_types: [], design_type: null, reg
  */
 export function programLife(
   { uuid, people, now }: Where,
-  { name, description, begunDaysAgo, members, choices, life }: Told,
+  { name, description, begunDaysAgo, members, choices, life }: ProgramLifeInput,
 ): { state: State; revision: number; done: Recorded[] } {
   const [[lead], ...others] = Object.entries(members) as [[Person, ProgramRole], ...[Person, ProgramRole][]]
   const done: Recorded[] = []
@@ -62,7 +62,7 @@ export function programLife(
     currentPhase: 'CONCEPT',
     phaseStatuses: { CONCEPT: 'CREATED' },
   }
-  for (const { day, by = lead, ask } of life) {
+  for (const { day, by = lead, change: ask } of life) {
     const set = planProgram(state, ask)
     note(day, by, 'change program', set, state)
     state = { ...state, ...set }

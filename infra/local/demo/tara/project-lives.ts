@@ -42,14 +42,14 @@ export function projectLife(
     },
   ]
   let state: Parameters<typeof planProject>[0] = begun
-  const asks = phasesLived(reached)
+  const changes = phasesLived(reached)
   const last = Math.min(day, 3 + place)
-  for (const [i, ask] of asks.entries()) {
-    const set = planProject(state, ask)
+  for (const [i, change] of changes.entries()) {
+    const set = planProject(state, change)
     if (Object.keys(set).length === 0) continue
     const before = Object.fromEntries(Object.keys(set).map((key) => [key, state[key as keyof typeof set]]))
     // evenly over its life; the last change is that of its row
-    const at = workdayAt(now, day - Math.round(((day - last) * (i + 1)) / asks.length), place + i)
+    const at = workdayAt(now, day - Math.round(((day - last) * (i + 1)) / changes.length), place + i)
     done.push({
       at,
       by: lead === 'Maya Rao' ? lead : 'Jonas Lind',

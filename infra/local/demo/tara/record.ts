@@ -25,8 +25,8 @@ export async function seedRecord(
 ): Promise<void> {
   const rows = done
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ by, before = null, ...deed }) => ({
-      ...deed,
+    .map(({ by, before = null, ...entry }) => ({
+      ...entry,
       before,
       orgUuid: org.uuid,
       actorUuid: people.get(by)!,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '@carapace/api/src/core/db.ts'
-import { rateAnew } from '@carapace/api/src/lifecycle/rating/assessments.ts'
+import { rateAgain } from '@carapace/api/src/lifecycle/rating/assessments.ts'
 import { threatsOf } from '@carapace/api/src/lifecycle/rating/assessments.queries.ts'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.queries'
@@ -20,7 +20,7 @@ import { shippedMethod } from '@carapace/shared/lifecycle/methods/default-method
 import { projects } from '@carapace/shared/graph/programs/programs.table'
 import { demoKinds, type Person } from './build.ts'
 import { type DemoContent, type DemoProject, milestoneOf } from './demo-content.ts'
-import { type Deed, type History, historyOf, type LivedArtefact, type ToldState } from './history.ts'
+import { type Action, type History, historyOf, type LivedArtefact, type HistoryState } from './history.ts'
 import { projectLife } from './project-lives.ts'
 import type { Recorded } from './record.ts'
 import { withUuids } from './with-uuids.ts'
@@ -53,9 +53,9 @@ export async function seedGraph(db: AnyDatabase, where: Where, content: DemoCont
     await inPieces(rows.versions, (piece) => tx.insert(artefactVersions).values(piece))
     // the api's own rating; its transactions are those of the driver that the seed uses too
     const api = tx as unknown as Tx
-    const moments = [...new Set([...rows.baselines.map(({ seq }) => seq), history.seq])].sort((a, b) => a - b)
-    for (const [i, seq] of moments.entries()) {
-      const before = moments[i - 1] ?? 0
+    const graphVersions = [...new Set([...rows.baselines.map(({ seq }) => seq), history.seq])].sort((a, b) => a - b)
+    for (const [i, seq] of graphVersions.entries()) {
+      const before = graphVersions[i - 1] ?? 0
       await inPieces(artefactsAt(rows, before, seq), (piece) =>
         tx
           .insert(artefacts)
@@ -74,7 +74,7 @@ export async function seedGraph(db: AnyDatabase, where: Where, content: DemoCont
         rows.links.filter(({ addedSeq }) => addedSeq > before && addedSeq <= seq),
         (piece) => tx.insert(artefactLinks).values(piece),
       )
-      await rateAnew(api, org, { programUuid, seq, method: shippedMethod }, await threatsOf(api, org, programUuid))
+      await rateAgain(api, org, { programUuid, seq, method: shippedMethod }, await threatsOf(api, org, programUuid))
       await tx
         .update(assessmentVersions)
         .set({ at: timeOf(rows.versions, seq) })
@@ -95,8 +95,8 @@ export async function seedGraph(db: AnyDatabase, where: Where, content: DemoCont
 }
 
 /** When the last of what was there at a moment was written. */
-const timeOf = (versions: ReturnType<typeof rowsOf>['versions'], moment: number) =>
-  new Date(Math.max(...versions.filter(({ seq }) => seq <= moment).map(({ at }) => at.getTime())))
+const timeOf = (versions: ReturnType<typeof rowsOf>['versions'], graphVersion: number) =>
+  new Date(Math.max(...versions.filter(({ seq }) => seq <= graphVersion).map(({ at }) => at.getTime())))
 
 /**
  * Artefacts that were made or changed after one moment and until another, as they were then: so each baseline has its
@@ -159,12 +159,12 @@ async function seedProjects(
 /** History as the tables have it. */
 function rowsOf({ org, programUuid, people }: Where, history: History, projectUuids: ReadonlyMap<string, string>) {
   const owner = { orgUuid: org.uuid, programUuid }
-  const uuids = new Map(history.artefacts.map(({ told: { code } }) => [code, randomUUID()]))
+  const uuids = new Map(history.artefacts.map(({ artefact: { code } }) => [code, randomUUID()]))
   const uuidOf = (code: string) => uuids.get(code)!
   const person = (name: Person) => people.get(name)!
   const stateOf = (
-    { told: { kind, title, project }, number }: LivedArtefact,
-    { status, fields, deed: { seq } }: ToldState,
+    { artefact: { kind, title, project }, number }: LivedArtefact,
+    { status, fields, action: { seq } }: HistoryState,
     revision: number,
   ) => ({
     ...owner,
@@ -179,24 +179,24 @@ function rowsOf({ org, programUuid, people }: Where, history: History, projectUu
   })
   return {
     artefacts: history.artefacts.map((lived) => {
-      const [made, last] = [lived.states[0]!.deed, lived.states.at(-1)!]
+      const [made, last] = [lived.states[0]!.action, lived.states.at(-1)!]
       return {
         ...stateOf(lived, last, lived.states.length),
-        uuid: uuidOf(lived.told.code),
-        origin: lived.told.origin,
+        uuid: uuidOf(lived.artefact.code),
+        origin: lived.artefact.origin,
         createdAt: made.at,
         createdByUuid: person(made.by),
-        updatedAt: last.deed.at,
-        updatedByUuid: person(last.deed.by),
+        updatedAt: last.action.at,
+        updatedByUuid: person(last.action.by),
       }
     }),
     versions: history.artefacts.flatMap((lived) =>
       lived.states.map((state, i) => ({
         ...stateOf(lived, state, i + 1),
-        artefactUuid: uuidOf(lived.told.code),
-        deed: i === 0 ? ('made' as const) : ('changed' as const),
-        at: state.deed.at,
-        byUuid: person(state.deed.by),
+        artefactUuid: uuidOf(lived.artefact.code),
+        action: i === 0 ? ('made' as const) : ('changed' as const),
+        at: state.action.at,
+        byUuid: person(state.action.by),
       })),
     ),
     links: history.links.map(({ kind, from, to, added, suspect, confirmed }) => ({
@@ -205,18 +205,18 @@ function rowsOf({ org, programUuid, people }: Where, history: History, projectUu
       fromUuid: uuidOf(from),
       toUuid: uuidOf(to),
       addedSeq: added.seq,
-      seq: Math.max(added.seq, suspect?.deed.seq ?? 0, confirmed?.seq ?? 0),
+      seq: Math.max(added.seq, suspect?.action.seq ?? 0, confirmed?.seq ?? 0),
       suspect: suspect?.why ?? null,
-      suspectAt: suspect?.deed.at ?? null,
+      suspectAt: suspect?.action.at ?? null,
       confirmedByUuid: confirmed ? person(confirmed.by) : null,
       confirmedAt: confirmed?.at ?? null,
     })),
-    reviews: history.reviews.map(({ code, revision, asked, decided, decision }) => ({
+    reviews: history.reviews.map(({ code, revision, requested: asked, decided, decision }) => ({
       ...owner,
       artefactUuid: uuidOf(code),
       revision,
-      askedAt: asked.at,
-      askedByUuid: person(asked.by),
+      requestedAt: asked.at,
+      requestedByUuid: person(asked.by),
       decision,
       decidedAt: decided?.at,
       decidedByUuid: decided ? person(decided.by) : null,
@@ -231,7 +231,7 @@ function rowsOf({ org, programUuid, people }: Where, history: History, projectUu
       createdByUuid: person(by),
       updatedAt: at,
     })),
-    baselines: history.baselines.map(({ name, note, by, deed }) => ({
+    baselines: history.baselines.map(({ name, note, by, action: deed }) => ({
       ...owner,
       uuid: randomUUID(),
       name,
@@ -246,26 +246,26 @@ function rowsOf({ org, programUuid, people }: Where, history: History, projectUu
 /** Reviews and baselines as the record has them (rule PROJECT-8): one that a change withdrew was ended by nobody. */
 function recordOf({ programUuid }: Where, history: History, rows: ReturnType<typeof rowsOf>): Recorded[] {
   const of = { program_uuid: programUuid }
-  const told = new Map(history.artefacts.map((lived) => [lived.told.code, lived.told]))
-  const reviewed = history.reviews.flatMap(({ code, asked, decided, decision }, i): Recorded[] => {
-    const { kind, title } = told.get(code)!
-    const deed = (by: Deed, action: string, said: object): Recorded => ({
+  const artefactsByCode = new Map(history.artefacts.map((lived) => [lived.artefact.code, lived.artefact]))
+  const reviewed = history.reviews.flatMap(({ code, requested: asked, decided, decision }, i): Recorded[] => {
+    const { kind, title } = artefactsByCode.get(code)!
+    const auditEntry = (by: Action, action: string, details: object): Recorded => ({
       at: by.at,
       by: by.by,
       action,
       subject: kind,
       subjectUuid: rows.reviews[i]!.artefactUuid,
-      after: { ...of, artefact: `${code} ${title}`, ...said },
+      after: { ...of, artefact: `${code} ${title}`, ...details },
     })
     const isDecided = decision === 'approved' || decision === 'rejected'
     return [
-      deed(asked, 'ask for a review', { note: '', reviewer: null }),
-      ...(isDecided ? [deed(decided!, 'end a review', { decision, reason: '' })] : []),
+      auditEntry(asked, 'ask for a review', { note: '', reviewer: null }),
+      ...(isDecided ? [auditEntry(decided!, 'end a review', { decision, reason: '' })] : []),
     ]
   })
   return [
     ...reviewed,
-    ...history.baselines.map(({ name, deed }, i): Recorded => ({
+    ...history.baselines.map(({ name, action: deed }, i): Recorded => ({
       at: deed.at,
       by: deed.by,
       action: 'make baseline',

@@ -65,7 +65,7 @@ interface More {
   readonly shown?: Partial<Indicators>
 }
 
-const words = (said = '') => said.split(' ').filter((word) => word !== '')
+const words = (text = '') => text.split(' ').filter((word) => word !== '')
 const unrated: Effort = { potential: {}, cvss: {}, vector: null }
 
 /** A step that an attacker takes. */

@@ -98,20 +98,20 @@ async function walk(
   limit: number,
   between: () => Promise<unknown> = async () => undefined,
 ): Promise<Alert[]> {
-  const told: Alert[] = []
+  const alerts: Alert[] = []
   for (let cursor: string | undefined; ;) {
     const { body } = await site.get(admin.token, 'msoc/v1/alerts', { sort, limit, cursor })
-    told.push(...body.alerts)
-    if (body.next_cursor === null) return told
+    alerts.push(...body.alerts)
+    if (body.next_cursor === null) return alerts
     cursor = body.next_cursor
     await between()
   }
 }
 
 test.for(alertOrders)('[ALERT-LIST-2] [ALERT-LIST-3] by %s, pages tell each alert once and in order', async (sort) => {
-  const told = await walk(sort, 4)
-  expect(told.map(({ uuid }) => uuid).sort()).toEqual(those(() => true, now))
-  const values = told.map(compared[sort])
+  const alerts = await walk(sort, 4)
+  expect(alerts.map(({ uuid }) => uuid).sort()).toEqual(those(() => true, now))
+  const values = alerts.map(compared[sort])
   expect(values).toEqual(values.toSorted((a, b) => b - a))
 })
 
@@ -121,33 +121,33 @@ test.for(alertOrders)(
     const random = createRandom(7)
     const moving = vins.slice(0, 3)
     let more = 0
-    const told = await walk(sort, 3, () =>
+    const alerts = await walk(sort, 3, () =>
       site.post(alpha.key, [
         idsEvent(moving[random(moving.length)]!, { count: 5 }),
         idsEvent('NEWCOMER', { sensor_instance: ++more % 60, event_id: 0x8000 + more }),
       ]),
     )
     const stays = (alert: Alert) => alert.vehicle?.vin !== 'NEWCOMER' && !moving.includes(alert.vehicle?.vin ?? '')
-    expect(those(stays, told)).toEqual(those(stays))
+    expect(those(stays, alerts)).toEqual(those(stays))
   },
 )
 
 test.for(alertOrders)(
   '[ALERT-LIST-5] by %s, who passes over rows finds the page that stands there, and goes on from it',
   async (sort) => {
-    const ask = async (asked: object) =>
-      (await site.get(admin.token, 'msoc/v1/alerts', { sort, not_vehicle: 'NEWCOMER', ...asked })).body as {
+    const fetchPage = async (query: object) =>
+      (await site.get(admin.token, 'msoc/v1/alerts', { sort, not_vehicle: 'NEWCOMER', ...query })).body as {
         alerts: Alert[]
         next_cursor: string | null
         total: number
       }
     // evidence may come to an alert between two questions: it is told by who it is
     const named = (alerts: readonly Alert[]) => alerts.map(({ uuid }) => uuid)
-    const whole = await ask({ limit: 500 })
-    const part = await ask({ limit: 4, skip: 7 })
+    const whole = await fetchPage({ limit: 500 })
+    const part = await fetchPage({ limit: 4, skip: 7 })
     expect(named(part.alerts)).toEqual(named(whole.alerts.slice(7, 11)))
-    expect(named((await ask({ limit: 3, cursor: part.next_cursor })).alerts)).toEqual(named(whole.alerts.slice(11, 14)))
-    expect(await ask({ limit: 4, skip: whole.total })).toEqual({ alerts: [], next_cursor: null, total: whole.total })
+    expect(named((await fetchPage({ limit: 3, cursor: part.next_cursor })).alerts)).toEqual(named(whole.alerts.slice(11, 14)))
+    expect(await fetchPage({ limit: 4, skip: whole.total })).toEqual({ alerts: [], next_cursor: null, total: whole.total })
   },
 )
 

@@ -145,7 +145,7 @@ test('a lost connection is said at once, and what was missed is there when it is
   await eventually(async () => (await newsOf(page).count()) + (await rowOf(page, vins[12]!).count())).toBeGreaterThan(0)
   await page.keyboard.press('.')
   await rowOf(page, vins[12]!).getByText('Debug interface opened').waitFor()
-  there.forgive(/WebSocket connection|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/)
+  there.ignoreFaults(/WebSocket connection|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/)
 })
 
 test.for(['dark', 'light'] as const)(

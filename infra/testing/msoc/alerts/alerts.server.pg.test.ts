@@ -199,15 +199,15 @@ test('an update by a filter changes exactly those that pass it', async () => {
 })
 
 test('paging tells each alert once, newest first, however many share a moment', async () => {
-  const told: string[] = []
+  const uuids: string[] = []
   for (let cursor: string | undefined; ;) {
     const { body } = await site.get(admin.token, 'msoc/v1/alerts', { vehicle: 'BULK', limit: 7, cursor })
     expect(body.total).toBe(30)
-    told.push(...body.alerts.map(({ uuid }: { uuid: string }) => uuid))
+    uuids.push(...body.alerts.map(({ uuid }: { uuid: string }) => uuid))
     if (body.next_cursor === null) break
     cursor = body.next_cursor
   }
-  expect([told.length, new Set(told).size]).toEqual([30, 30])
+  expect([uuids.length, new Set(uuids).size]).toEqual([30, 30])
 })
 
 test('[EVIDENCE-2] an alert keeps the raw events around it, of its vehicle and kind', async () => {

@@ -87,14 +87,14 @@ test('[CHANGE-1] a reader that asks for what came after its last seq misses no c
   await look()
   await queue.until(() => queue.seq() >= last, 'the last change')
 
-  const heard = (queue.changes as Change[]).map((change) => change.seq)
+  const receivedSeqs = (queue.changes as Change[]).map((change) => change.seq)
   const ofCases = await site.sql<
     { seq: number }[]
   >`SELECT seq::int FROM case_changes WHERE org_uuid = ${alpha.org.uuid}`
   const whole = await changesAfter(0)
   expect(read.at(-1)!.seq).toBeGreaterThanOrEqual(last)
   expect(read).toEqual(whole.slice(0, read.length))
-  expect(heard).toEqual(whole.slice(0, heard.length).map((change) => change.seq))
+  expect(receivedSeqs).toEqual(whole.slice(0, receivedSeqs.length).map((change) => change.seq))
   expect(
     [...whole, ...ofCases]
       .map((change) => change.seq)

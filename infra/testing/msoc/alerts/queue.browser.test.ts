@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 import { axeOf, eventually, intrusion, postFleet, startConsole } from '../../support/browser/browser.ts'
-import { alerts, asked, onTitle, raiseMany, recorded, rowOf } from '../../support/browser/queue.ts'
+import { alerts, searchParamsOf, onTitle, raiseMany, recorded, rowOf } from '../../support/browser/queue.ts'
 import { createVehicle } from '../../support/factories.ts'
 
 const { site, visit } = await startConsole()
@@ -22,11 +22,11 @@ test('a drag over the histogram is the window of the page, and Ctrl-Z goes back 
   await page.mouse.move(box.x + box.width * 0.3, box.y + 20)
   await page.mouse.move(box.x + box.width * 0.5, box.y + 20)
   await page.mouse.up()
-  await eventually(() => asked(page).get('time')).toMatch(/Z~.*Z$/)
+  await eventually(() => searchParamsOf(page).get('time')).toMatch(/Z~.*Z$/)
   await page.getByText('No open alerts').waitFor() // a part of the day in which nothing was seen
   await page.keyboard.press('Control+z')
   await rowOf(page, vin!).waitFor()
-  expect(asked(page).get('time')).not.toContain('~')
+  expect(searchParamsOf(page).get('time')).not.toContain('~')
 })
 
 test('a cell filters in and out, by pointer in the list and by keys in the open alert', async () => {
@@ -37,7 +37,7 @@ test('a cell filters in and out, by pointer in the list and by keys in the open 
   await rowOf(page, high!).locator('[data-cell=severity]').hover()
   await page.getByRole('button', { name: 'Not severity High' }).click()
   await eventually(() => rowOf(page, high!).count()).toBe(0)
-  expect(asked(page).get('not_severity')).toBe('high')
+  expect(searchParamsOf(page).get('not_severity')).toBe('high')
   await page.getByRole('button', { name: 'Filter severity not: High' }).waitFor()
   await eventually(() => page.getByRole('option').count()).toBe(2)
 
@@ -50,7 +50,7 @@ test('a cell filters in and out, by pointer in the list and by keys in the open 
     .focus()
   await page.keyboard.press('Enter')
   await eventually(() => rowOf(page, critical!).count()).toBe(0)
-  expect(asked(page).get('vehicle')).toBe(low)
+  expect(searchParamsOf(page).get('vehicle')).toBe(low)
 })
 
 test("a view that is shared is a colleague's tab too, and a private one stays private", async () => {
@@ -80,7 +80,7 @@ test("a view that is shared is a colleague's tab too, and a private one stays pr
   await tabs.getByRole('button', { name: /^Worst first/ }).click()
   await eventually(() => rowOf(theirs.page, high!).count()).toBe(0)
   await rowOf(theirs.page, critical!).waitFor()
-  expect(asked(theirs.page).get('severity')).toBe('critical')
+  expect(searchParamsOf(theirs.page).get('severity')).toBe('critical')
   expect(await tabs.getByRole('button', { name: /^Just mine/ }).count()).toBe(0)
 })
 
@@ -183,7 +183,7 @@ test('of two who change one view, the later one is told and sees it as it is', a
       ...view,
     })
   const { body } = await save({ name: 'Worst' })
-  const { page, goto, forgive } = await visit({ as: org.members.ANALYST })
+  const { page, goto, ignoreFaults } = await visit({ as: org.members.ANALYST })
   await goto(`${alerts}?severity=critical&view=${body.view.uuid}`)
   await rowOf(page, vin!).waitFor()
   await page.getByRole('button', { name: 'Change the view Worst' }).waitFor()
@@ -196,7 +196,7 @@ test('of two who change one view, the later one is told and sees it as it is', a
     page: '/org/msoc/dashboard/alert-management',
   })
   expect(now.body.views).toMatchObject([{ name: 'Very worst', shared: false }])
-  forgive(/409 \(Conflict\)/)
+  ignoreFaults(/409 \(Conflict\)/)
 })
 
 test.for(['dark', 'light'] as const)("axe finds nothing on the %s queue's menus and forms", async (theme) => {

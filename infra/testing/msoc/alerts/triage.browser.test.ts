@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { axeOf, eventually, postFleet, sidewaysOf, startConsole } from '../../support/browser/browser.ts'
 import { dialogGone, focusIn } from '../../support/browser/focus.ts'
-import { alerts, asked, onTitle, raiseMany, recorded, rowOf, walkTo } from '../../support/browser/queue.ts'
+import { alerts, searchParamsOf, onTitle, raiseMany, recorded, rowOf, walkTo } from '../../support/browser/queue.ts'
 
 const { site, visit } = await startConsole()
 
@@ -77,7 +77,7 @@ test('a dialog is gone with the key that closes it, and the focus is where it wa
 test('of two analysts on one alert, the later one is told who was faster, sees what is true, and overwrites nothing', async () => {
   const org = await site.organisation('Rivals')
   const [vin] = await postFleet(site, org)
-  const { page, goto, forgive } = await visit({ as: org.members.ANALYST })
+  const { page, goto, ignoreFaults } = await visit({ as: org.members.ANALYST })
   // the analyst's call is on its way when the administrator's overtakes it; a route set just before the call could miss
   // it
   await page.route('**/alerts/update', async (route) => {
@@ -99,7 +99,7 @@ test('of two analysts on one alert, the later one is told who was faster, sees w
     { status: 'ASSIGNED', owner: { name: 'Rivals admin' } },
   ])
   await rowOf(page, vin!).getByText('Assigned').waitFor()
-  forgive(/409 \(Conflict\)/)
+  ignoreFaults(/409 \(Conflict\)/)
 })
 
 test('all that matches is closed by a job over the query, whose result is still there after a reload', async () => {
@@ -197,6 +197,6 @@ test.for(['dark', 'light'] as const)(
     await dialogGone(page)
     await page.keyboard.press('Escape')
     await rowOf(page, other!).waitFor()
-    expect(asked(page).get('alert')).toBe(alert!.uuid)
+    expect(searchParamsOf(page).get('alert')).toBe(alert!.uuid)
   },
 )

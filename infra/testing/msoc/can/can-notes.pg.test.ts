@@ -11,10 +11,10 @@ const { body: registered } = await site.call(admin.token, 'msoc/v1/assets/save-v
 const vehicle = { subject: 'vehicle', subject_uuid: registered.vehicle.uuid as string }
 const at = Date.UTC(2026, 4, 1) + 0.25
 
-const save = (token: string, said: object) =>
-  site.call(token, 'msoc/v1/can/notes/save', { ...vehicle, at_ms: at, bus: 'can0', id: 0x1a0, text: 'a step', ...said })
-const list = async (token: string, said: object = {}) =>
-  (await site.get(token, 'msoc/v1/can/notes', { ...vehicle, ...said })).body.notes as {
+const save = (token: string, input: object) =>
+  site.call(token, 'msoc/v1/can/notes/save', { ...vehicle, at_ms: at, bus: 'can0', id: 0x1a0, text: 'a step', ...input })
+const list = async (token: string, query: object = {}) =>
+  (await site.get(token, 'msoc/v1/can/notes', { ...vehicle, ...query })).body.notes as {
     uuid: string
     text: string
     own: boolean
@@ -100,16 +100,16 @@ test('of one subject so many notes are kept and no more; the latest thousand are
     code: 'RULE_REFUSED',
     message: 'At most 10,000 notes are kept of one vehicle; delete some.',
   })
-  const told = await list(analyst.token, many)
-  expect([told.length, told[0]!.text, told.at(-1)!.text]).toEqual([1_000, 'note 9001', 'note 10000'])
+  const notes = await list(analyst.token, many)
+  expect([notes.length, notes[0]!.text, notes.at(-1)!.text]).toEqual([1_000, 'note 9001', 'note 10000'])
 })
 
 test('what somebody wrote is among their data, and stands under no name when they are erased', async () => {
   const { body: mine } = await site.get(engineer.token, 'v2/app/my-data')
   expect(JSON.stringify(mine)).not.toContain('"can_notes":[{')
   await save(engineer.token, { text: 'mine' })
-  const { body: told } = await site.get(engineer.token, 'v2/app/my-data')
-  expect(JSON.stringify(told)).toContain('"text":"mine"')
+  const { body: myData } = await site.get(engineer.token, 'v2/app/my-data')
+  expect(JSON.stringify(myData)).toContain('"text":"mine"')
   const revision = async () =>
     (await site.sql<{ revision: number }[]>`SELECT revision FROM users WHERE uuid = ${engineer.uuid}`)[0]!.revision
   await site.call(admin.token, 'v2/app/update-member', {

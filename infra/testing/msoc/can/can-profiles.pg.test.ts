@@ -38,15 +38,15 @@ async function dbcVersion(): Promise<string> {
   return row!.uuid
 }
 
-const post = (path: string, said: object, token = analyst.token) => site.call(token, `msoc/v1/can/${path}`, said)
-const list = async (said: Record<string, string> = {}, token = viewer.token) =>
-  (await site.get(token, 'msoc/v1/can/profiles', said)).body.profiles as ProfileRow[]
+const post = (path: string, input: object, token = analyst.token) => site.call(token, `msoc/v1/can/${path}`, input)
+const list = async (query: Record<string, string> = {}, token = viewer.token) =>
+  (await site.get(token, 'msoc/v1/can/profiles', query)).body.profiles as ProfileRow[]
 const get = async (uuid: string) =>
   (await site.get(viewer.token, 'msoc/v1/can/profiles/get', { uuid })).body as { row: ProfileRow; profile: CanProfile }
 
 /** Learns, and answers the draft and the job that left it. */
-async function learn(said: object, token = engineer.token) {
-  const { body } = await post('profiles/learn', said, token)
+async function learn(input: object, token = engineer.token) {
+  const { body } = await post('profiles/learn', input, token)
   expect(body.success, JSON.stringify(body)).toBe(true)
   const job = await ended(body.job.uuid)
   return { job, rows: await list() }
@@ -171,8 +171,8 @@ describe('learning', () => {
 
     const one = await learn({ model: 'Recorded', bus: 'can0', ...span, vehicles: ['WLEARN2'] })
     expect(one.rows[0]).toMatchObject({ version: 2, frames: 2_200, vehicles: 1 })
-    const refused = async (said: object) =>
-      (await post('profiles/learn', { model: 'Recorded', bus: 'can0', ...span, ...said })).body
+    const refused = async (input: object) =>
+      (await post('profiles/learn', { model: 'Recorded', bus: 'can0', ...span, ...input })).body
     expect(await refused({ vehicles: ['WLEARN1', 'WOTHER1'] })).toMatchObject({
       code: 'INVALID_INPUT',
       errors: { vehicles: 'Not all of these are vehicles of this model.' },
@@ -186,7 +186,7 @@ describe('learning', () => {
   test('a part that finds nothing to learn from ends soon all the same, so that it can be cancelled', async () => {
     const others = Array.from({ length: 20 }, (_, block) => traffic('can1', start + block * 1_000, 1))
     const uuid = await capture('other-bus.log', [...others, traffic('can0', start + 20_000, 1)])
-    const tell = (checkpoint: unknown) =>
+    const learnPart = (checkpoint: unknown) =>
       site.db.transaction((tx) =>
         profileLearning(createDbcThread()).doPart({
           tx,
@@ -196,16 +196,16 @@ describe('learning', () => {
           input: { model: 'Parts', bus: 'can0', note: '', source: { kind: 'capture', uuid, bus: 'can0' } },
         }),
       )
-    const first = await tell(null)
+    const first = await learnPart(null)
     expect(first).toMatchObject({ finished: false, done: 0, checkpoint: { place: { block: 8 } } })
-    expect(await tell(first.checkpoint)).toMatchObject({ finished: false, checkpoint: { place: { block: 16 } } })
+    expect(await learnPart(first.checkpoint)).toMatchObject({ finished: false, checkpoint: { place: { block: 16 } } })
   })
 
   test('what cannot be learned from is refused at once, or says so as a failed job', async () => {
     const reading = await capture('reading.log', [traffic('can0', start, 1)], 'READING')
     const two = await capture('two.log', [[...traffic('can0', start, 1), ...traffic('can1', start, 1)]])
-    const refused = async (said: object, token = engineer.token) =>
-      (await post('profiles/learn', { model: 'M', bus: 'can9', ...said }, token)).body
+    const refused = async (input: object, token = engineer.token) =>
+      (await post('profiles/learn', { model: 'M', bus: 'can9', ...input }, token)).body
     expect(await refused({ capture_uuid: reading })).toMatchObject({ code: 'RULE_REFUSED' })
     expect(await refused({ capture_uuid: two })).toMatchObject({
       code: 'INVALID_INPUT',
@@ -287,18 +287,18 @@ describe('deciding', () => {
   test('what an active profile keeps quiet about, only those change who may activate one; it is in the audit log', async () => {
     const row = await draft('Quiet')
     await post('profiles/activate', { uuid: row.uuid, revision: 1 })
-    const said = { uuid: row.uuid, revision: 2, exceptions: [{ id: 0x1a0, ext: false, detector: 'can-period' }] }
-    expect((await post('profiles/save', said, engineer.token)).body.code).toBe('ROLE_REQUIRED')
+    const input = { uuid: row.uuid, revision: 2, exceptions: [{ id: 0x1a0, ext: false, detector: 'can-period' }] }
+    expect((await post('profiles/save', input, engineer.token)).body.code).toBe('ROLE_REQUIRED')
     expect(
       (await post('profiles/save', { uuid: row.uuid, revision: 2, note: "an engineer's" }, engineer.token)).status,
     ).toBe(200)
-    expect((await post('profiles/save', { ...said, revision: 3 })).body.row).toMatchObject({ exceptions: 1 })
+    expect((await post('profiles/save', { ...input, revision: 3 })).body.row).toMatchObject({ exceptions: 1 })
     const [audited] = await site.sql`SELECT before->'exceptions' AS before, after->'exceptions' AS after
         FROM audit_log
         WHERE subject_uuid = ${row.uuid}
         ORDER BY id DESC
         LIMIT 1`
-    expect(audited).toEqual({ before: [], after: said.exceptions })
+    expect(audited).toEqual({ before: [], after: input.exceptions })
   })
 
   test('one of a model and bus is active: the one before it retires, and comes back', async () => {
@@ -457,8 +457,8 @@ describe('deciding', () => {
 describe("how a vehicle's buses are watched", () => {
   const vin = 'WSTATUS1'
   const status = async () => (await site.get(viewer.token, 'msoc/v1/can/status', { vehicle: vin })).body.buses
-  const profiles = async (said = {}) =>
-    (await site.get(viewer.token, 'msoc/v1/can/profiles/for', { vehicle: vin, ...said })).body.buses
+  const profiles = async (query = {}) =>
+    (await site.get(viewer.token, 'msoc/v1/can/profiles/for', { vehicle: vin, ...query })).body.buses
 
   test("it is learned first, then watched by its own past, then by its model's profile; and learned anew when that is asked for", async () => {
     await createVehicle(site, admin.token, { vin, model: 'Watched' })

@@ -179,13 +179,13 @@ test('[CAPTURE-49] a capture that is deleted while it is asked to be played is n
   const { uuid } = await uploaded(apart(0))
   const answer = await site.db.transaction(async (tx) => {
     await removeCapture(tx, alpha.org, uuid)
-    const asked = site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle: 'LATE' })
+    const replayRequest = site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle: 'LATE' })
     await vi.waitFor(async () =>
       expect(
         await site.sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       ).toHaveLength(1),
     )
-    return { asked }
+    return { asked: replayRequest }
   })
   expect((await answer.asked).status).toBe(404)
 })

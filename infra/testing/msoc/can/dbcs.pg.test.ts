@@ -19,8 +19,8 @@ const fleet = readFileSync(new URL('../../../../load-tests/fleet/fleet.dbc', imp
 
 const as = ({ members }: Organisation, role: 'ADMIN' | 'ANALYST' | 'ENGINEER' | 'VIEWER' = 'ANALYST') =>
   members[role].token
-const call = (path: string, said: object, org = alpha, token = as(org)) =>
-  site.call(token, `msoc/v1/can/dbcs/${path}`, said)
+const call = (path: string, input: object, org = alpha, token = as(org)) =>
+  site.call(token, `msoc/v1/can/dbcs/${path}`, input)
 const get = (path: string, query: Record<string, string>, org = alpha) =>
   site.get(as(org), `msoc/v1/can/dbcs/${path}`, query)
 const library = async (org = alpha) =>
@@ -28,9 +28,9 @@ const library = async (org = alpha) =>
 const fileOf = async (name: string, org = alpha) => (await library(org)).dbcs.find((dbc) => dbc.name === name)!
 
 let made = 0
-async function upload(said: object = {}, org = alpha): Promise<DbcVersion> {
+async function upload(input: object = {}, org = alpha): Promise<DbcVersion> {
   made += 1
-  const { body } = await call('upload', { file_name: `made-${made}.dbc`, text: dbcOf(`m${made}`), ...said }, org)
+  const { body } = await call('upload', { file_name: `made-${made}.dbc`, text: dbcOf(`m${made}`), ...input }, org)
   return body.version
 }
 const assign = (place: { model: string; bus: string }, version: string | null, org = alpha) =>
@@ -82,8 +82,8 @@ test('[DBC-23] a text that does not parse is refused with its first ten faults',
 
 test('[DBC-23] the very same text is refused, wherever it is to go; another organisation may have it', async () => {
   const { dbc_uuid: uuid } = await upload({ name: 'Once', file_name: 'once.dbc', text: dbcOf('once') })
-  for (const said of [{ name: 'Twice' }, { dbc_uuid: uuid }]) {
-    const { status, body } = await call('upload', { ...said, file_name: 'y.dbc', text: dbcOf('once') })
+  for (const input of [{ name: 'Twice' }, { dbc_uuid: uuid }]) {
+    const { status, body } = await call('upload', { ...input, file_name: 'y.dbc', text: dbcOf('once') })
     expect([status, body.errors]).toEqual([
       400,
       { text: 'The library has this very text already: Once, version 1 (once.dbc).' },
@@ -233,11 +233,11 @@ test('[DBC-22] two versions are told apart', async () => {
 test('whoever analyses a bus writes in the library; a viewer reads it', async () => {
   const viewer = as(alpha, 'VIEWER')
   expect((await site.get(viewer, 'msoc/v1/can/dbcs')).status).toBe(200)
-  for (const [path, said] of [
+  for (const [path, input] of [
     ['upload', { file_name: 'x.dbc', text: dbcOf('viewer') }],
     ['assign', { model: '', bus: '', version_uuid: null }],
   ] as const) {
-    expect((await call(path, said, alpha, viewer)).body.code).toBe('ROLE_REQUIRED')
+    expect((await call(path, input, alpha, viewer)).body.code).toBe('ROLE_REQUIRED')
   }
 })
 
@@ -312,9 +312,9 @@ test("[DBC-26] of many comparisons asked at once some are told to come again, an
     await upload({ text: `${large}CM_ "another";\n` }),
   ]
   const own = await upload({ name: 'Own' }, echo)
-  const asked = Promise.all(Array.from({ length: 24 }, () => get('diff', { before: before.uuid, after: after.uuid })))
+  const pendingAnswers = Promise.all(Array.from({ length: 24 }, () => get('diff', { before: before.uuid, after: after.uuid })))
   const other = get('diff', { before: own.uuid, after: own.uuid }, echo)
-  const answers = await asked
+  const answers = await pendingAnswers
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
   expect(answers.find(({ status }) => status === 503)!.body).toMatchObject({ code: 'BUSY' })
   expect(answers.find(({ status }) => status === 200)!.body).toMatchObject({

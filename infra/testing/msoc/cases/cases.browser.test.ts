@@ -93,7 +93,7 @@ test('[CASE-UI-21] a rename that comes too late is told, the case is shown as it
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'Mine' }).waitFor()
   expect((await recorded(org, uuid)).case.title).toBe('Mine')
-  there.forgive(/Failed to load resource: .* 409/)
+  there.ignoreFaults(/Failed to load resource: .* 409/)
 })
 
 test('a case is closed with its open alerts, and reopened', async () => {
@@ -148,7 +148,7 @@ test('[CASE-UI-22] a comment that could not be sent is still in the field', asyn
   await page.getByRole('button', { name: /^Comment Ctrl/ }).click()
   await page.getByText('The server does not answer.').waitFor()
   expect(await page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Do not lose this.')
-  there.forgive(/ERR_FAILED/)
+  there.ignoreFaults(/ERR_FAILED/)
 })
 
 test('[CASE-UI-23] a viewer sees every action, can take none, and learns why', async () => {

@@ -19,8 +19,8 @@ async function raised(count = 1): Promise<Alert[]> {
   return Promise.all(vins.map((vehicle) => theAlert(site, alpha, { vehicle })))
 }
 
-const call = async (path: string, said: object, token = analyst.token) =>
-  site.call(token, `msoc/v1/cases/${path}`, said)
+const call = async (path: string, input: object, token = analyst.token) =>
+  site.call(token, `msoc/v1/cases/${path}`, input)
 async function opened(count = 1, title = 'A case') {
   const alerts = await raised(count)
   const { body } = await call('create', { title, alert_uuids: alerts.map(({ uuid }) => uuid) })
@@ -33,9 +33,9 @@ const alertNow = async (uuid: string): Promise<Alert> =>
 test('a case tells its alerts, their vehicles, its comments and what happened, the latest first', async () => {
   const { uuid, alerts } = await opened(2, 'Two vehicles')
   await call('comment', { uuid, text: 'Same sender? @Alpha admin' })
-  const { case: told, alerts: linked, timeline } = await got(uuid)
+  const { case: caseRow, alerts: linked, timeline } = await got(uuid)
 
-  expect(told).toMatchObject({
+  expect(caseRow).toMatchObject({
     title: 'Two vehicles',
     stage: 'NEW',
     alerts: 2,
@@ -52,7 +52,7 @@ test('a case tells its alerts, their vehicles, its comments and what happened, t
     ['open', 'Alpha analyst'],
   ])
   expect(timeline[0].detail).toEqual({ text: 'Same sender? @Alpha admin' })
-  expect(told.updated_at).toBe(timeline[0].at)
+  expect(caseRow.updated_at).toBe(timeline[0].at)
 })
 
 test('[CASE-1] what changed is recorded field by field, and what is so already is not', async () => {
@@ -170,8 +170,8 @@ test('[CASE-4] a closed case takes no alerts and lets none go', async () => {
   const { uuid, alerts } = await opened()
   const [more] = await raised()
   await call('update', { uuid, revision: 1, stage: 'CLOSED' })
-  for (const said of [{ add: [more!.uuid] }, { remove: [alerts[0]!.uuid] }])
-    expect((await call('link', { uuid, ...said })).status).toBe(422)
+  for (const input of [{ add: [more!.uuid] }, { remove: [alerts[0]!.uuid] }])
+    expect((await call('link', { uuid, ...input })).status).toBe(422)
 })
 
 test('[CASE-4] adding what it has and taking out what it has not changes nothing', async () => {
@@ -219,17 +219,17 @@ test('an owner who is no member is refused, and a viewer changes nothing', async
 })
 
 test('cases are found by stage, severity, owner, words and number, and each is told once', async () => {
-  const { uuid, case: told } = await opened(1, 'Needle in a haystack')
+  const { uuid, case: caseRow } = await opened(1, 'Needle in a haystack')
   await call('update', { uuid, revision: 1, owner: null, severity: 'low' })
-  const found = async (said: Record<string, string>) =>
-    (await site.get(analyst.token, 'msoc/v1/cases', said)).body.cases.map((one: { uuid: string }) => one.uuid)
+  const found = async (query: Record<string, string>) =>
+    (await site.get(analyst.token, 'msoc/v1/cases', query)).body.cases.map((one: { uuid: string }) => one.uuid)
   const ways: Record<string, string>[] = [
     { q: 'NEEDLE' },
-    { q: `CAS-${told.number}` },
+    { q: `CAS-${caseRow.number}` },
     { owner: 'none' },
     { severity: 'low,info' },
   ]
-  for (const said of ways) expect([said, await found(said)]).toEqual([said, [uuid]])
+  for (const query of ways) expect([query, await found(query)]).toEqual([query, [uuid]])
   expect(await found({ owner: 'me' })).not.toContain(uuid)
   expect(await found({ stage: 'CLOSED' })).not.toContain(uuid)
 

@@ -101,7 +101,7 @@ test('[DASHBOARD-UI-8] under the pointer the feed holds its place and counts; a 
 })
 
 test('[DASHBOARD-UI-10] figures that are old say so, and are new again when the server is back', async () => {
-  const { page, goto, forgive } = await visit({ as: alpha.members.VIEWER })
+  const { page, goto, ignoreFaults } = await visit({ as: alpha.members.VIEWER })
   await goto(dashboard)
   await eventually(() => kpi(page, 'Open alerts').innerText()).toMatch(/3/)
   await page.waitForLoadState('networkidle') // the map's worker, too
@@ -116,7 +116,7 @@ test('[DASHBOARD-UI-10] figures that are old say so, and are new again when the 
       .count(),
   ).toBe(0)
   expect(await kpi(page, 'Open alerts').innerText()).toMatch(/3/)
-  forgive(/Failed to load resource|WebSocket|ERR_/)
+  ignoreFaults(/Failed to load resource|WebSocket|ERR_/)
 })
 
 test.for(['dark', 'light'] as const)(

@@ -6,8 +6,8 @@ import { startInstallation } from '../../support/installation.ts'
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const { ADMIN: admin, ANALYST: analyst } = alpha.members
-const dashboard = async (said: Record<string, string> = {}) =>
-  (await site.get(admin.token, 'msoc/v1/dashboard', said)).body
+const dashboard = async (query: Record<string, string> = {}) =>
+  (await site.get(admin.token, 'msoc/v1/dashboard', query)).body
 const update = (uuids: string[], change: object) => site.call(analyst.token, 'msoc/v1/alerts/update', { uuids, change })
 
 await site.call(admin.token, 'msoc/v1/event-catalogue/import', {
@@ -32,9 +32,9 @@ test("unassigned work is open, of consequence and nobody's", async () => {
   await update([(await of('BAD')).uuid], { owner: 'me' })
   const worst = (await alertsOf(site, alpha, { vehicle: 'WORST', severity: 'critical' }))[0]!
 
-  const told = await dashboard()
-  expect(told.unassigned).toEqual({ critical: 1, high: 2, oldest_critical: worst.raised_at })
-  expect(told.raised_last_hour).toEqual({ critical: 2, high: 3 })
+  const response = await dashboard()
+  expect(response.unassigned).toEqual({ critical: 1, high: 2, oldest_critical: worst.raised_at })
+  expect(response.raised_last_hour).toEqual({ critical: 2, high: 3 })
 })
 
 test('[DASHBOARD-1] timers are over what got that far; an event ahead of its raising says nothing of detection', async () => {
@@ -46,8 +46,8 @@ test('[DASHBOARD-1] timers are over what got that far; an event ahead of its rai
 })
 
 test('[DASHBOARD-1] a span that nothing was raised in has no timers, rules or vehicles', async () => {
-  const told = await dashboard({ from: '2024-01-01T00:00:00Z', to: '2024-01-02T00:00:00Z' })
-  expect(told).toMatchObject({ detect: { p50_ms: null, p95_ms: null, alerts: 0 }, rules: [], vehicles: [] })
+  const response = await dashboard({ from: '2024-01-01T00:00:00Z', to: '2024-01-02T00:00:00Z' })
+  expect(response).toMatchObject({ detect: { p50_ms: null, p95_ms: null, alerts: 0 }, rules: [], vehicles: [] })
 })
 
 test('rules stand by how often they raised', async () => {
@@ -79,13 +79,13 @@ test('tactics are counted over open alerts, and cases told with those that are o
     alert_uuids: [(await of('BAD')).uuid],
   })
   await site.call(analyst.token, 'msoc/v1/cases/update', { uuid: other.case.uuid, revision: 1, stage: 'CLOSED' })
-  const told = await dashboard()
+  const response = await dashboard()
 
-  expect(told.tactics).toEqual([
+  expect(response.tactics).toEqual([
     { tactic: 'TA0001', alerts: 4 },
     { tactic: 'TA0040', alerts: 1 },
   ])
-  expect([told.cases.open, told.cases.latest.map(({ uuid }: { uuid: string }) => uuid)]).toEqual([
+  expect([response.cases.open, response.cases.latest.map(({ uuid }: { uuid: string }) => uuid)]).toEqual([
     1,
     [other.case.uuid, body.case.uuid],
   ])

@@ -7,8 +7,8 @@ import { createVehicle } from '../../support/factories.ts'
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const { token } = alpha.members.ADMIN
-const get = async (path: string, said: Record<string, string | number>) =>
-  (await site.get(token, `msoc/v1/${path}`, said)).body
+const get = async (path: string, query: Record<string, string | number>) =>
+  (await site.get(token, `msoc/v1/${path}`, query)).body
 const log = (ts: number, message: string, fields: object = {}) => ({
   type: 'syslog',
   vehicle: 'LOGGER',
@@ -40,14 +40,14 @@ await site.post(
 
 async function walk(
   path: string,
-  said: Record<string, string | number>,
+  query: Record<string, string | number>,
   between: () => Promise<unknown> = async () => undefined,
 ) {
-  const told: { ts: string; message?: string; sensor_instance?: number }[] = []
+  const events: { ts: string; message?: string; sensor_instance?: number }[] = []
   for (let cursor: string | undefined; ;) {
-    const body = await get(path, { ...window, ...said, ...(cursor !== undefined && { cursor }) })
-    told.push(...body.events)
-    if (body.next_cursor === null) return told
+    const body = await get(path, { ...window, ...query, ...(cursor !== undefined && { cursor }) })
+    events.push(...body.events)
+    if (body.next_cursor === null) return events
     cursor = body.next_cursor
     await between()
   }
@@ -56,35 +56,35 @@ async function walk(
 test.for(['oldest', 'newest'])(
   'log lines from the %s on are told once each, in order, however many share a moment',
   async (order) => {
-    const told = await walk('syslog', { order, limit: 4 })
-    expect(new Set(told.map(({ message }) => message)).size).toBe(30)
-    expect(told).toHaveLength(30)
-    const times = told.map(({ ts }) => Date.parse(ts))
+    const events = await walk('syslog', { order, limit: 4 })
+    expect(new Set(events.map(({ message }) => message)).size).toBe(30)
+    expect(events).toHaveLength(30)
+    const times = events.map(({ ts }) => Date.parse(ts))
     expect(times).toEqual(times.toSorted((a, b) => (order === 'oldest' ? a - b : b - a)))
   },
 )
 
 test('IDS events from the newest on are told once each, in order', async () => {
-  const told = await walk('ids/events', { order: 'newest', limit: 3 })
-  expect(new Set(told.map(({ sensor_instance: sensor }) => sensor)).size).toBe(20)
-  expect(told).toHaveLength(20)
-  const times = told.map(({ ts }) => Date.parse(ts))
+  const events = await walk('ids/events', { order: 'newest', limit: 3 })
+  expect(new Set(events.map(({ sensor_instance: sensor }) => sensor)).size).toBe(20)
+  expect(events).toHaveLength(20)
+  const times = events.map(({ ts }) => Date.parse(ts))
   expect(times).toEqual(times.toSorted((a, b) => b - a))
 })
 
 test('a line that comes late, at the very moment a page ended, moves none of those told', async () => {
   let late = 0
-  const told = await walk('syslog', { order: 'newest', limit: 2 }, () =>
+  const events = await walk('syslog', { order: 'newest', limit: 2 }, () =>
     site.post(alpha.key, [log(start + 5_000, `late ${++late}`)]),
   )
-  const before = told.filter(({ message }) => message!.startsWith('line'))
+  const before = events.filter(({ message }) => message!.startsWith('line'))
   expect([before.length, new Set(before.map(({ message }) => message)).size]).toEqual([30, 30])
 })
 
 test('log lines are narrowed to the least grave severity asked for', async () => {
-  const told = await walk('syslog', { severity: 2, q: 'line', limit: 100 })
-  const grave = Array.from({ length: 30 }, (_, i) => i).filter((i) => i % 8 <= 2)
-  expect(new Set(told.map(({ message }) => message))).toEqual(new Set(grave.map((i) => `line ${i}`)))
+  const events = await walk('syslog', { severity: 2, q: 'line', limit: 100 })
+  const severe = Array.from({ length: 30 }, (_, i) => i).filter((i) => i % 8 <= 2)
+  expect(new Set(events.map(({ message }) => message))).toEqual(new Set(severe.map((i) => `line ${i}`)))
 })
 
 test('a plot tells the least, the mean and the greatest of each step, of numbers only', async () => {
@@ -123,8 +123,8 @@ test('a replay tells one place a step of each vehicle that was there, by time', 
   const path = (vin: string, lat: number, lon: number) =>
     Array.from({ length: 120 }, (_, s) => position(vin, lat + s * 1e-5, lon, { ts: start + s * 500, speed_kph: 30 }))
   await site.post(alpha.key, [...path('HERE', 48, 9), ...path('FIJI', -17, 179.9), ...path('TONGA', -21, -175)])
-  const asked = { from: new Date(start).toISOString(), to: new Date(start + minute).toISOString() }
-  const all = await get('positions/replay', asked)
+  const query = { from: new Date(start).toISOString(), to: new Date(start + minute).toISOString() }
+  const all = await get('positions/replay', query)
   const here = all.tracks.find(({ vin }: { vin: string }) => vin === 'HERE')
 
   expect([all.step_ms, all.total, all.tracks.length]).toEqual([1_000, 3, 3])
@@ -139,7 +139,7 @@ test('a replay tells one place a step of each vehicle that was there, by time', 
   ])
 
   const found = async (more: object) =>
-    (await get('positions/replay', { ...asked, ...more })).tracks.map(({ vin }: { vin: string }) => vin).sort()
+    (await get('positions/replay', { ...query, ...more })).tracks.map(({ vin }: { vin: string }) => vin).sort()
   expect(await found({ bbox: '8,47,10,49' })).toEqual(['HERE'])
   expect(await found({ bbox: '170,-30,-170,0' })).toEqual(['FIJI', 'TONGA'])
   expect(await found({ vehicle: 'TONGA' })).toEqual(['TONGA'])
@@ -159,8 +159,8 @@ test("[HEALTH-1] a vehicle's past is told from its alerts and from when it was h
 
 test('vehicles are found by model, platform, origin, risk and when they were heard of, and counted by model', async () => {
   await createVehicle(site, token, { vin: 'SILENT', model: 'Van', platform: 'E3' })
-  const found = async (said: Record<string, string>) =>
-    (await get('assets/vehicles', said)).vehicles.map(({ vin }: { vin: string }) => vin)
+  const found = async (query: Record<string, string>) =>
+    (await get('assets/vehicles', query)).vehicles.map(({ vin }: { vin: string }) => vin)
   expect(await found({ model: 'Van,Bus' })).toEqual(['SILENT'])
   expect(await found({ platform: 'E3' })).toEqual(['SILENT'])
   expect(await found({ registered_by: 'person' })).toEqual(['SILENT'])

@@ -49,8 +49,8 @@ const calls: Record<string, { say: object; found: (body: Answer) => number }> = 
   },
 }
 
-const counted = async (token: string, path: string, said: object) => {
-  const { status, body, text } = await site.get(token, path, { ...calls[path]!.say, ...said })
+const counted = async (token: string, path: string, query: object) => {
+  const { status, body, text } = await site.get(token, path, { ...calls[path]!.say, ...query })
   expect(status, text).toBe(200)
   return calls[path]!.found(body)
 }

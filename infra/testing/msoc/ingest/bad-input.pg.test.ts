@@ -121,16 +121,16 @@ test('[EVENT-2] every sound line stands in the table as it was sent', async () =
 })
 
 test('what was refused can be read, with the line, the reason and the event', async () => {
-  const told = new Map<string, number | null>()
+  const lineByEvent = new Map<string, number | null>()
   for (let cursor: string | undefined; ;) {
     const { status, body } = await site.get(token, 'msoc/v1/rejects', { limit: 500, cursor })
     expect(status).toBe(200)
-    for (const { event, line } of body.rejects) told.set(event, line)
+    for (const { event, line } of body.rejects) lineByEvent.set(event, line)
     if (body.next_cursor === null) break
     cursor = body.next_cursor
   }
   for (const { name, line } of malformed)
-    expect([name, [...told.keys()].includes(line.replaceAll('\0', '␀').slice(0, 4_096))]).toEqual([name, true])
+    expect([name, [...lineByEvent.keys()].includes(line.replaceAll('\0', '␀').slice(0, 4_096))]).toEqual([name, true])
 })
 
 test('[REJECT-STORM-1] so many of them raised one alert, whose count went up', async () => {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { encodeIdsMessage } from '@carapace/shared/msoc/events/idsm'
 
 import { postRaw, sendBytes } from '../../support/http.ts'
-import { ask, startInstallation } from '../../support/installation.ts'
+import { fetchAnswer, startInstallation } from '../../support/installation.ts'
 import { heldAfterCollection, mostGrowth } from '../../support/memory.ts'
 import { createRandom } from '@carapace/shared/core/random.fixture'
 
@@ -147,7 +147,7 @@ test.for(Object.keys(keyless))('%s gets 403 wherever events go in', async (name)
   for (const path of ['events', 'idsm?vehicle=V1', 'candump?vehicle=V1']) {
     const type =
       { events: 'application/x-ndjson', idsm: 'application/octet-stream' }[path.split('?')[0]!] ?? 'text/plain'
-    const { status, body } = await ask(`http://127.0.0.1:${port}/ingest/v1/${path}`, {
+    const { status, body } = await fetchAnswer(`http://127.0.0.1:${port}/ingest/v1/${path}`, {
       method: 'POST',
       headers: { 'content-type': type, ...keyless[name]! },
       body: good,
@@ -305,7 +305,7 @@ test('[SYSLOG-16] [SYSLOG-20] whatever comes over UDP and TCP, the listeners go 
     },
     { timeout: 20_000, interval: 100 },
   )
-  expect((await ask(`http://127.0.0.1:${port}/health`)).status).toBe(200)
+  expect((await fetchAnswer(`http://127.0.0.1:${port}/health`)).status).toBe(200)
 })
 
 test('what the listeners refused is told among the rejects', async () => {

@@ -51,9 +51,9 @@ test("[GEOFENCE-1] a vehicle that leaves an area raises an alert at the area's s
   // areas are read anew within 5 s: another vehicle's way out tells when they are
   await vi.waitFor(
     async () => {
-      const scout = `SCOUT${crypto.randomUUID().slice(0, 8)}`
-      await site.post(alpha.key, [at(scout, 9.005, 0), at(scout, 9.011, 10)])
-      expect(await alertsOf(site, alpha, { vehicle: scout })).toHaveLength(1)
+      const probeVin = `SCOUT${crypto.randomUUID().slice(0, 8)}`
+      await site.post(alpha.key, [at(probeVin, 9.005, 0), at(probeVin, 9.011, 10)])
+      expect(await alertsOf(site, alpha, { vehicle: probeVin })).toHaveLength(1)
     },
     { timeout: 20_000, interval: 500 },
   )

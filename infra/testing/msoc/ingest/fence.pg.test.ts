@@ -5,7 +5,7 @@ import { createMetrics } from '@carapace/ingest/src/core/metrics.ts'
 import { claimKeys } from '@carapace/ingest/src/msoc/batch.ts'
 import type { Item } from '@carapace/ingest/src/msoc/item.ts'
 import { movePositions, positionOf, readPositions } from '@carapace/ingest/src/msoc/kafka/positions.sink.ts'
-import type { Parcel } from '@carapace/ingest/src/msoc/parcel.ts'
+import type { Chunk } from '@carapace/ingest/src/msoc/parcel.ts'
 import { createPipeline, Fenced } from '@carapace/ingest/src/msoc/pipeline.ts'
 import { createPartitionMaker } from '@carapace/ingest/src/msoc/storing/partitions.ts'
 import { latestOf, storeStates } from '@carapace/ingest/src/msoc/storing/state.sink.ts'
@@ -53,7 +53,7 @@ const position = (vehicle: string, lat: number, seconds: number): PositionEvent 
   hdop: null,
 })
 
-const parcel = (events: PositionEvent[], more: Partial<Parcel> = {}): Parcel => ({
+const chunk = (events: PositionEvent[], more: Partial<Chunk> = {}): Chunk => ({
   org,
   source: 'a test',
   receivedAt: began,
@@ -65,8 +65,8 @@ const parcel = (events: PositionEvent[], more: Partial<Parcel> = {}): Parcel => 
 })
 
 /** The records of a partition from one offset up to another. */
-const records = (topic: string, from: number, next: number, events: PositionEvent[] = []): Parcel =>
-  parcel(events, { recordOf: { topic, partition: 0, from, next, part: undefined } })
+const records = (topic: string, from: number, next: number, events: PositionEvent[] = []): Chunk =>
+  chunk(events, { recordOf: { topic, partition: 0, from, next, part: undefined } })
 
 const begin = (topic: string, first: number) => readPositions(one.db, [{ topic, partition: 0 }], async () => first)
 const reached = (topic: string) => positionOf(one.db, { topic, partition: 0 })
@@ -103,12 +103,12 @@ test('[KAFKA-8] a process whose records another stored forgets what it held of t
 })
 
 test('[EVENT-10] one Idempotency-Key under two ingest keys names two requests, also in one batch', async () => {
-  const keyed = (keyUuid: string, events: PositionEvent[]) => parcel(events, { idempotency: { keyUuid, key: 'same' } })
+  const keyed = (keyUuid: string, events: PositionEvent[]) => chunk(events, { idempotency: { keyUuid, key: 'same' } })
   const batch = () => [
     keyed('00000000-0000-4000-8000-000000000001', [position('A', 1, 0)]),
     keyed('00000000-0000-4000-8000-000000000002', [position('A', 1, 0), position('A', 1, 1)]),
   ]
-  const claim = (parcels: Parcel[]) => one.write((tx) => claimKeys(tx, parcels, new Date()))
+  const claim = (chunks: Chunk[]) => one.write((tx) => claimKeys(tx, chunks, new Date()))
   expect(await claim(batch())).toEqual(new Map())
   const again = batch()
   const answered = await claim(again)

@@ -29,9 +29,9 @@ test('what was forgotten while its settings were read anew stays forgotten', asy
   const before = fleets.find(org, 'V2')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   try {
-    const asked = fleets.isKnown(org, 'V2')
+    const pending = fleets.isKnown(org, 'V2')
     fleets.forget()
-    expect(await asked).toBe(true)
+    expect(await pending).toBe(true)
     await fleets.prepare(org, new Set(['V2']))
   } finally {
     vi.useRealTimers()

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createKey } from '@carapace/shared/account/provision.queries'
 
 import { alertsOf, idsEvent, position, theAlert } from '../../support/events.ts'
-import { ask, startInstallation } from '../../support/installation.ts'
+import { fetchAnswer, startInstallation } from '../../support/installation.ts'
 
 const site = await startInstallation()
 const second = await site.anotherIngest()
@@ -214,6 +214,6 @@ test('a revoked key takes nothing in within five seconds', async () => {
 })
 
 async function waitingBytes(): Promise<number> {
-  const { text } = await ask(`http://127.0.0.1:${site.ingest.port}/metrics`)
+  const { text } = await fetchAnswer(`http://127.0.0.1:${site.ingest.port}/metrics`)
   return Number(/^carapace_waiting_bytes (\S+)/m.exec(text)![1])
 }

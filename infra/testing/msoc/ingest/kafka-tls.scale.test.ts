@@ -99,16 +99,16 @@ describe.skipIf(kafkaMissing)(
     })
 
     test('[KAFKA-14] a listener that wants our certificate gets it; none, or that of a stranger, is told at the start', async () => {
-      const [client, stranger] = [await ours.issue('client'), await other.issue('stranger')]
+      const [client, untrusted] = [await ours.issue('client'), await other.issue('stranger')]
       expect(
         await taken(broker.others.MUTUAL!, tls({ KAFKA_TLS_CERT: client.certificate, KAFKA_TLS_KEY: client.key })),
       ).toBe(1)
       await expect(opened(broker.others.MUTUAL!, tls())).rejects.toThrow(/refuses us, or we it: .*KAFKA_TLS_CERT/)
       await expect(
-        opened(broker.others.MUTUAL!, tls({ KAFKA_TLS_CERT: stranger.certificate, KAFKA_TLS_KEY: stranger.key })),
+        opened(broker.others.MUTUAL!, tls({ KAFKA_TLS_CERT: untrusted.certificate, KAFKA_TLS_KEY: untrusted.key })),
       ).rejects.toThrow(/KAFKA_TLS_CERT/)
       await expect(
-        opened(broker.others.MUTUAL!, tls({ KAFKA_TLS_CERT: client.certificate, KAFKA_TLS_KEY: stranger.key })),
+        opened(broker.others.MUTUAL!, tls({ KAFKA_TLS_CERT: client.certificate, KAFKA_TLS_KEY: untrusted.key })),
       ).rejects.toThrow(/^KAFKA_TLS_CA, KAFKA_TLS_CERT and KAFKA_TLS_KEY/)
     })
 

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { startBroker } from '../../../kafka/broker.ts'
-import { kafkaDeeds } from '../../../local/admin/kafka.ts'
-import { type Deed, parse } from '../../../local/admin/command.ts'
+import { kafkaCommands } from '../../../local/admin/kafka.ts'
+import { type Command, parse } from '../../../local/admin/command.ts'
 import { idsEvent, position, theAlert } from '../../support/events.ts'
-import { ask, startInstallation } from '../../support/installation.ts'
+import { fetchAnswer, startInstallation } from '../../support/installation.ts'
 import {
   eventually,
   kafkaMissing,
   kafkaSettings,
   recordsIn,
   settled,
-  stranger,
-  strangeProducer,
+  externalClient,
+  externalProducer,
   topicsIn,
 } from '../../support/servers/kafka.ts'
 
@@ -33,10 +33,10 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
       (await site.sql`SELECT count(*) FROM positions p JOIN vehicles v ON v.id = p.vehicle_id WHERE v.vin = ${vin}`)[0]!
         .count,
     )
-  const healthOf = (port: number) => ask(`http://127.0.0.1:${port}/health`)
+  const healthOf = (port: number) => fetchAnswer(`http://127.0.0.1:${port}/health`)
   const metric = async (port: number, name: string) =>
     Number(
-      new RegExp(`^${name}(?:{[^}]*})? (\\S+)`, 'm').exec((await ask(`http://127.0.0.1:${port}/metrics`)).text)?.[1],
+      new RegExp(`^${name}(?:{[^}]*})? (\\S+)`, 'm').exec((await fetchAnswer(`http://127.0.0.1:${port}/metrics`)).text)?.[1],
     )
 
   test('[KAFKA-8] of two that both believe a partition to be theirs each record is stored by one', async () => {
@@ -120,12 +120,12 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
     await post([position(vin, 1, 1)], first.port)
     await settled(site, settings)
     await first.stop()
-    const producer = await strangeProducer(settings)
+    const producer = await externalProducer(settings)
     await producer.send({
       topic,
       messages: Array.from({ length: 10 }, (_, i) => ({ value: JSON.stringify(position(vin, 2 + i, 1)) })),
     })
-    const admin = stranger(settings).admin()
+    const admin = externalClient(settings).admin()
     await admin.connect()
     await admin.fetchTopicOffsets(topic) // kafkajs deletes only where it has looked before
     await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '6' }] })
@@ -155,9 +155,9 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
 
   async function skipLost(topic: string, { brokers }: ReturnType<typeof kafkaSettings>): Promise<string> {
     process.env.KAFKA_BROKERS = brokers.join(',')
-    const { words, told } = parse(['kafka', 'skip-lost', '--topic', topic, '--partition', '0'])
-    const deed: Deed = kafkaDeeds[words]!
-    return deed({ db: site.db, databaseUrl: site.url, told, secretKey: () => '' }).finally(
+    const { words, values: told } = parse(['kafka', 'skip-lost', '--topic', topic, '--partition', '0'])
+    const command: Command = kafkaCommands[words]!
+    return command({ db: site.db, databaseUrl: site.url, values: told, secretKey: () => '' }).finally(
       () => delete process.env.KAFKA_BROKERS,
     )
   }
@@ -196,7 +196,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
   test('[KAFKA-5] records of nothing but garbage, however much, are passed over: a part of it is kept and copied', async () => {
     const settings = kafkaSettings({ partitions: 1 })
     const ingest = await site.anotherIngest({ kafka: settings })
-    const producer = await strangeProducer(settings)
+    const producer = await externalProducer(settings)
     const vin = newVehicle()
     await producer.send({
       topic: topicsIn(settings).of.can,
@@ -225,7 +225,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
   test('[KAFKA-5] a dead letter is not read as one of its own', async () => {
     const settings = kafkaSettings({ partitions: 1 })
     const ingest = await site.anotherIngest({ kafka: settings })
-    const producer = await strangeProducer(settings)
+    const producer = await externalProducer(settings)
     await producer.send({
       topic: topicsIn(settings).of.can,
       messages: [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compressions } from '@carapace/ingest/src/core/kafka-settings.ts'
 
 import { idsEvent, position, theAlert } from '../../support/events.ts'
-import { ask, type Installation, sendAndEnd, startInstallation } from '../../support/installation.ts'
+import { fetchAnswer, type Installation, sendAndEnd, startInstallation } from '../../support/installation.ts'
 import {
   AssignerProtocol,
   ConfigResourceTypes,
@@ -11,8 +11,8 @@ import {
   kafkaSettings,
   recordsIn,
   settled,
-  stranger,
-  strangeProducer,
+  externalClient,
+  externalProducer,
   topicsIn,
 } from '../../support/servers/kafka.ts'
 
@@ -101,7 +101,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
 
   test('[KAFKA-7] of several processes each has the same partition numbers of every topic, and all of them together have all', async () => {
     const three = await site.anotherIngest({ kafka: settings })
-    const admin = stranger(settings).admin()
+    const admin = externalClient(settings).admin()
     await admin.connect()
     await eventually(async () => {
       const {
@@ -164,7 +164,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
 
   test('[KAFKA-4] a record that the broker has twice, its first acknowledgement having been lost, is stored once', async () => {
     const vin = newVehicle()
-    const producer = await strangeProducer(settings)
+    const producer = await externalProducer(settings)
     const message = {
       key: `${alpha.org.uuid}/${vin}`,
       value: JSON.stringify(position(vin, 1, 1)),
@@ -178,7 +178,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
 
   test('[KAFKA-5] records of others, without headers, belong to the only organisation; a line that nobody can read is kept and copied', async () => {
     const vin = newVehicle()
-    const producer = await strangeProducer(settings)
+    const producer = await externalProducer(settings)
     await producer.send({
       topic: topics.of.position,
       messages: [
@@ -282,16 +282,16 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
   test('[KAFKA-12] a process that drains says so and still serves; the lag of its partitions is told', async () => {
     const own = kafkaSettings()
     const ingest = await site.anotherIngest({ kafka: own })
-    expect((await ask(`http://127.0.0.1:${ingest.port}/health`)).body).toEqual({ status: 'ok' })
+    expect((await fetchAnswer(`http://127.0.0.1:${ingest.port}/health`)).body).toEqual({ status: 'ok' })
     ingest.drain()
-    expect(await ask(`http://127.0.0.1:${ingest.port}/health`)).toMatchObject({
+    expect(await fetchAnswer(`http://127.0.0.1:${ingest.port}/health`)).toMatchObject({
       status: 503,
       body: { reason: 'draining' },
     })
     expect((await post([position(newVehicle(), 1, 1)], { port: ingest.port })).status).toBe(200)
     await settled(site, own)
     await eventually(async () =>
-      expect((await ask(`http://127.0.0.1:${ingest.port}/metrics`)).text).toMatch(
+      expect((await fetchAnswer(`http://127.0.0.1:${ingest.port}/metrics`)).text).toMatch(
         new RegExp(`^carapace_kafka_lag_records\\{topic="${topicsIn(own).of.position}"\\} 0$`, 'm'),
       ),
     )
@@ -299,7 +299,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
   })
 
   test('[KAFKA-13] topics are created with their settings, and topics that differ in their partitions stop the start with a sentence', async () => {
-    const admin = stranger(settings).admin()
+    const admin = externalClient(settings).admin()
     await admin.connect()
     const {
       resources: [position_],
@@ -326,7 +326,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
     const vin = newVehicle()
     const own = kafkaSettings()
     const ingest = await site.anotherIngest({ kafka: own })
-    const producer = await strangeProducer(own)
+    const producer = await externalProducer(own)
     const value = JSON.stringify(position(vin, 1, 1))
     await producer.send({
       topic: topicsIn(own).of.position,
@@ -337,8 +337,8 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
     expect(await site.sql`SELECT org_uuid FROM vehicles WHERE vin = ${vin}`).toEqual([{ org_uuid: bravo.org.uuid }])
     await eventually(async () =>
       expect(
-        (await recordsIn(own, topicsIn(own).rejects)).map(({ value: said, headers }) => [
-          said,
+        (await recordsIn(own, topicsIn(own).rejects)).map(({ value: text, headers }) => [
+          text,
           headers.kept,
           headers.reason,
         ]),

@@ -17,7 +17,7 @@ async function breakingConnections(breaks: 'before' | 'after' | 'never') {
   const wire = createServer((near) => {
     const { hostname, port } = new URL(url)
     const far = connectTcp(Number(port), hostname)
-    let deaf = false
+    let isReplyLost = false
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -25,12 +25,12 @@ async function breakingConnections(breaks: 'before' | 'after' | 'never') {
       one.on('error', () => other.destroy()).on('close', () => other.destroy())
     near.on('data', (bytes) => {
       if (!broken && bytes.includes('COMMIT\0')) {
-        broken = deaf = true
+        broken = isReplyLost = true
         if (breaks === 'before') return near.destroy()
       }
       far.write(bytes)
     })
-    far.on('data', (bytes) => (deaf ? near.destroy() : near.write(bytes)))
+    far.on('data', (bytes) => (isReplyLost ? near.destroy() : near.write(bytes)))
   }).listen(0, '127.0.0.1')
   await once(wire, 'listening')
   const through = new URL(url)
@@ -47,12 +47,12 @@ const notes = async () => (await sql<{ note: string }[]>`SELECT note FROM stored
 
 test('a commit whose answer was lost counts as what it was: committed', async () => {
   const connections = await breakingConnections('after')
-  const told = await connections.write(async ({ client }) => {
+  const result = await connections.write(async ({ client }) => {
     await client.query(`INSERT INTO stored VALUES ('answer lost')`)
     return 'stored'
   })
 
-  expect(told).toBe('stored')
+  expect(result).toBe('stored')
   expect(await notes()).toContain('answer lost')
 })
 

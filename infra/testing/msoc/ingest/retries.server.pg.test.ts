@@ -178,12 +178,12 @@ test('rejects can be narrowed by state and source, and paged', async () => {
       ({ state, source }) => state === 'STORED' && source === 'http',
     ),
   ).toBe(true)
-  const told: number[] = []
+  const ids: number[] = []
   for (let cursor: string | undefined; ;) {
     const { body } = await site.get(admin.token, 'msoc/v1/rejects', { limit: 100, cursor })
-    told.push(...body.rejects.map((reject: Reject) => reject.id))
+    ids.push(...body.rejects.map((reject: Reject) => reject.id))
     if (body.next_cursor === null) break
     cursor = body.next_cursor
   }
-  expect(told).toEqual((await rejectsOf(alpha)).map(({ id }) => id))
+  expect(ids).toEqual((await rejectsOf(alpha)).map(({ id }) => id))
 })

@@ -114,7 +114,7 @@ test('[MAP-UI-42] a corner is dragged, and the middle of a side becomes a corner
 })
 
 test('[MAP-UI-40] [MAP-UI-42] [MAP-UI-45] corners are typed, a crossing outline and a change over someone else’s are refused, deleting is confirmed', async () => {
-  const { page, goto, forgive } = await visit({ as: alpha.members.ADMIN })
+  const { page, goto, ignoreFaults } = await visit({ as: alpha.members.ADMIN })
   await site.call(alpha.members.ADMIN.token, 'msoc/v1/geofences/save', {
     name: 'Square',
     severity: 'low',
@@ -145,7 +145,7 @@ test('[MAP-UI-40] [MAP-UI-42] [MAP-UI-45] corners are typed, a crossing outline 
   })
   await panelOf(page).getByRole('button', { name: 'Save' }).click()
   await panelOf(page).getByText('Someone else changed this geofence').waitFor()
-  forgive(/409/)
+  ignoreFaults(/409/)
   await panelOf(page).getByRole('button', { name: 'Keep mine' }).click()
   await panelOf(page).getByRole('button', { name: 'Save' }).click()
   await panelOf(page)

@@ -104,14 +104,14 @@ async function middleOf(page: Page, map: string): Promise<string> {
 }
 
 test('[MAP-UI-62] a map whose worker does not load, because the server is away, comes by itself when it is back', async () => {
-  const { page, goto, forgive } = await visit({ as: alpha.members.ADMIN })
-  let asked = 0
-  await page.route(/maplibre-gl-worker/, (route) => (asked++ < 2 ? route.abort() : route.continue()))
+  const { page, goto, ignoreFaults } = await visit({ as: alpha.members.ADMIN })
+  let requestCount = 0
+  await page.route(/maplibre-gl-worker/, (route) => (requestCount++ < 2 ? route.abort() : route.continue()))
   await goto(`${map}?lat=51.5&lon=10.5&zoom=9`)
-  await eventually(() => asked).toBe(3)
+  await eventually(() => requestCount).toBe(3)
   await eventually(() => middleOf(page, '.lm-map')).toBe(await tokenOf(page, '--map-land'))
   expect(await page.getByText('The map did not load').count()).toBe(0)
-  forgive(/maplibre-gl-worker/)
+  ignoreFaults(/maplibre-gl-worker/)
 })
 
 test('a vehicle’s own map shows the land it is on, and its trail', async () => {

@@ -192,8 +192,8 @@ test('the frames of a vehicle come as they are stored, those of its other buses 
     JOIN vehicles v ON v.id = f.vehicle_id
     WHERE v.vin = 'BUSY'
     AND arbitration_id > 1`
-  const said = (all.changes as CanFrameRow[]).map(({ bus, id, data }) => ({ bus, id, data }))
-  expect(said.sort((a, b) => a.id - b.id)).toEqual(stored.map((row) => ({ ...row })).sort((a, b) => a.id - b.id))
+  const frames = (all.changes as CanFrameRow[]).map(({ bus, id, data }) => ({ bus, id, data }))
+  expect(frames.sort((a, b) => a.id - b.id)).toEqual(stored.map((row) => ({ ...row })).sort((a, b) => a.id - b.id))
   expect((all.changes as CanFrameRow[]).find(({ id }) => id === 0x18daf110)).toMatchObject({
     ext: true,
     fd: false,

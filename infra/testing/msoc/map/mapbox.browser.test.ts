@@ -16,22 +16,22 @@ const drawerOf = (page: Page, vin: string) => page.getByRole('complementary', { 
  * A page for which Mapbox answers: pictures of one colour, and a nod to whatever it counts. Answers what was asked of
  * it.
  */
-async function visitWithMapbox(): Promise<Visit & { readonly asked: string[] }> {
+async function visitWithMapbox(): Promise<Visit & { readonly requestedPaths: string[] }> {
   const visited = await visit({ as: alpha.members.ADMIN })
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   await visited.page.route(/^https:\/\/(api|events)\.mapbox\.com\//, async (route: Route) => {
     const { pathname } = new URL(route.request().url())
-    asked.push(pathname)
+    requestedPaths.push(pathname)
     const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
     if (pathname.includes('/tiles/'))
       await route.fulfill({ headers, contentType: 'image/png', body: pngOf([0, 200, 0], 256) })
     else await route.fulfill({ headers, contentType: 'application/json', body: '{}' })
   })
-  return { ...visited, asked }
+  return { ...visited, requestedPaths }
 }
 
 test('[MAP-UI-64] with a token Mapbox GL draws our outlines and vehicles, which are picked as ever', async () => {
-  const { page, goto, asked } = await visitWithMapbox()
+  const { page, goto, requestedPaths: asked } = await visitWithMapbox()
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   await goto(map)
@@ -55,13 +55,13 @@ test('[MAP-UI-64] with a token Mapbox GL draws our outlines and vehicles, which 
 })
 
 test('[MAP-UI-60] [MAP-UI-64] where Mapbox does not answer either, its library draws the outlines', async () => {
-  const { page, goto, forgive } = await visit({ as: alpha.members.ADMIN })
+  const { page, goto, ignoreFaults } = await visit({ as: alpha.members.ADMIN })
   await goto(map)
   await page.locator('.lm-source', { hasText: 'OSM does not answer. Map source: Offline outlines' }).waitFor()
   const { beside } = await placesOn(page)
   await eventually(() => colourAt(page, beside)).toBe(await tokenOf(page, '--map-land'))
   expect(await page.locator('.mapboxgl-canvas').count()).toBe(1)
-  forgive(/mapbox\.com|ERR_NAME_NOT_RESOLVED/)
+  ignoreFaults(/mapbox\.com|ERR_NAME_NOT_RESOLVED/)
 })
 
 /** Where the vehicle is on screen, and a place on the land beside it. */

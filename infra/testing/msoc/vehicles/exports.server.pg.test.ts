@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { parse } from 'csv-parse/sync'
 
 import { idsEvent, position } from '../../support/events.ts'
-import { ask, startInstallation } from '../../support/installation.ts'
+import { fetchAnswer, startInstallation } from '../../support/installation.ts'
 import { createVehicle } from '../../support/factories.ts'
 
 const site = await startInstallation()
@@ -232,7 +232,7 @@ test('vehicles come as a file too: a form of one, no larger than the call takes,
   const send = (fields: Record<string, string | Blob>, token = analyst.token) => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
-    return ask(`${site.apiUrl}msoc/v1/assets/import`, { method: 'POST', headers: { 'access-token': token }, body })
+    return fetchAnswer(`${site.apiUrl}msoc/v1/assets/import`, { method: 'POST', headers: { 'access-token': token }, body })
   }
   const file = (content: BlobPart) => new Blob([content], { type: 'text/csv' })
 
@@ -255,7 +255,7 @@ test('vehicles come as a file too: a form of one, no larger than the call takes,
     headers: { 'access-token': analyst.token, 'content-type': 'multipart/form-data' },
     body: 'no form',
   }
-  expect((await ask(`${site.apiUrl}msoc/v1/assets/import`, broken)).body).toMatchObject({ code: 'INVALID_INPUT' })
+  expect((await fetchAnswer(`${site.apiUrl}msoc/v1/assets/import`, broken)).body).toMatchObject({ code: 'INVALID_INPUT' })
   expect((await send({ csv: file('vin\nX') }, 'nobody')).status).toBe(403)
   expect((await send({ csv: file('vin\nX') }, viewer.token)).body).toMatchObject({ code: 'ROLE_REQUIRED' })
 })
@@ -264,5 +264,5 @@ test('no other call reads a form', async () => {
   const body = new FormData()
   body.append('email', 'a@b.example')
   body.append('password', 'whatever')
-  expect((await ask(`${site.apiUrl}v2/auth/login`, { method: 'POST', body })).status).toBe(415)
+  expect((await fetchAnswer(`${site.apiUrl}v2/auth/login`, { method: 'POST', body })).status).toBe(415)
 })

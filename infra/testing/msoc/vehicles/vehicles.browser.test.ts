@@ -68,7 +68,7 @@ test('the list is filtered, walked by keys, opened, and `back` finds it as it wa
 
 test('a vehicle is registered, edited by two, and the later one sees what the other changed', async () => {
   const org = await site.organisation('Twins')
-  const { page, goto, forgive } = await visit({ as: org.members.ANALYST })
+  const { page, goto, ignoreFaults } = await visit({ as: org.members.ANALYST })
   await goto(list)
   await page.getByText('No vehicles yet').waitFor()
   await page.keyboard.press('n')
@@ -91,7 +91,7 @@ test('a vehicle is registered, edited by two, and the later one sees what the ot
   await eventually(
     async () => (await site.get(org.members.ADMIN.token, 'msoc/v1/assets/vehicle', { uuid: 'TWIN-1' })).body.vehicle,
   ).toMatchObject({ name: 'Mine', model: 'Theirs' })
-  forgive(/409/)
+  ignoreFaults(/409/)
 })
 
 test('a file is looked through before anything changes, and imported as a job', async () => {

@@ -10,7 +10,7 @@ import type { Settings } from '@carapace/api/src/core/settings.ts'
 import { buildConsole } from '../../../local/console-build.ts'
 import { apiSettings } from '../api-settings.ts'
 import { type Installation, type Member, type Organisation, startInstallation } from '../installation.ts'
-import { type Graphics, openProfiles, patience } from './profiles.ts'
+import { type Graphics, openProfiles, timeoutMs } from './profiles.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 const consoleDir = resolve(root, 'apps/console/dist')
@@ -23,7 +23,7 @@ export interface Visit {
    */
   readonly faults: string[]
   /** Drops the faults that a test provokes. */
-  readonly forgive: (provoked: RegExp) => void
+  readonly ignoreFaults: (pattern: RegExp) => void
   readonly goto: (path: string) => Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function startConsole(settings: Partial<Settings> = {}, graphics: G
       const visit: Visit = {
         page,
         faults,
-        forgive: (provoked) => void faults.splice(0, faults.length, ...faults.filter((fault) => !provoked.test(fault))),
+        ignoreFaults: (pattern) => void faults.splice(0, faults.length, ...faults.filter((fault) => !pattern.test(fault))),
         goto: async (path) => void (await page.goto(`${served.url}${path}`)),
       }
       visits.push(visit)
@@ -151,8 +151,8 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /** Polls a question to the page until the answer is the wanted one. */
-export function eventually<T>(ask: () => Promise<T> | T) {
-  return expect.poll(ask, { timeout: patience, interval: 100 })
+export function eventually<T>(read: () => Promise<T> | T) {
+  return expect.poll(read, { timeout: timeoutMs, interval: 100 })
 }
 
 /** How far the page can be moved sideways, px. */

@@ -13,9 +13,9 @@ export async function colourAt(page: Page, { x, y }: Place): Promise<string> {
   const picture = (await page.screenshot({ clip })).toString('base64')
   return page.evaluate(async (encoded) => {
     const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
-    const pen = new OffscreenCanvas(1, 1).getContext('2d')!
-    pen.drawImage(await createImageBitmap(new Blob([bytes], { type: 'image/png' })), 0, 0)
-    return `#${Array.from(pen.getImageData(0, 0, 1, 1).data.slice(0, 3), (part) => part.toString(16).padStart(2, '0')).join('')}`
+    const context = new OffscreenCanvas(1, 1).getContext('2d')!
+    context.drawImage(await createImageBitmap(new Blob([bytes], { type: 'image/png' })), 0, 0)
+    return `#${Array.from(context.getImageData(0, 0, 1, 1).data.slice(0, 3), (part) => part.toString(16).padStart(2, '0')).join('')}`
   }, picture)
 }
 

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { afterAll } from 'vitest'
 
 /** How long a page may take to show what it must, ms: far longer than it does, since machines under test are busy. */
-export const patience = 20_000
+export const timeoutMs = 20_000
 
 /**
  * No calls home; no host but this one has a name, so that map tiles are as absent as in an air-gapped room; pages of one
@@ -51,7 +51,7 @@ function browserWith(kind: Graphics): Promise<Browser> {
 interface Profile {
   readonly context: BrowserContext
   /** A page that stays, so that the process with the compiled scripts does. */
-  readonly keeper: Page
+  readonly keepAlivePage: Page
   readonly screen: Screen
 }
 
@@ -66,16 +66,16 @@ export async function openProfiles(url: string, kind: Graphics) {
 
   async function open(screen: Screen): Promise<Profile> {
     const context = await browser.newContext(screens[screen])
-    context.setDefaultTimeout(patience)
-    const keeper = await context.newPage()
-    await keeper.goto(`${url}/none.txt`)
-    const profile = { context, keeper, screen }
+    context.setDefaultTimeout(timeoutMs)
+    const keepAlivePage = await context.newPage()
+    await keepAlivePage.goto(`${url}/none.txt`)
+    const profile = { context, keepAlivePage, screen }
     all.push(profile)
     return profile
   }
 
-  async function empty({ context, keeper }: Profile): Promise<void> {
-    const others = context.pages().filter((page) => page !== keeper)
+  async function empty({ context, keepAlivePage }: Profile): Promise<void> {
+    const others = context.pages().filter((page) => page !== keepAlivePage)
     await Promise.all(others.map((page) => page.close()))
     await context.clearCookies()
     await keeper.evaluate(() => localStorage.clear())

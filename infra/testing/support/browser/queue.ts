@@ -10,7 +10,7 @@ export const rowOf = (page: Page, vin: string) => page.getByRole('option').filte
 /** Where a click opens a row: at a cell's end the pointer would meet its filter buttons. */
 export const onTitle = { position: { x: 200, y: 16 } }
 /** What the page's address asks for. */
-export const asked = (page: Page) => new URL(page.url()).searchParams
+export const searchParamsOf = (page: Page) => new URL(page.url()).searchParams
 
 interface Recorded {
   readonly uuid: string

@@ -4,7 +4,7 @@ import { createProgram } from '../factories.ts'
 
 /** Calls of one member, and what exchanging takes: downloads as bytes, jobs until they are over. */
 export function exchanging(site: Installation, token: string) {
-  const call = (path: string, said: object) => site.call(token, `v2/app/${path}`, said)
+  const call = (path: string, input: object) => site.call(token, `v2/app/${path}`, input)
   const get = (path: string, query: Record<string, string | number>) => site.get(token, `v2/app/${path}`, query)
 
   async function download(
@@ -56,8 +56,8 @@ export function exchanging(site: Installation, token: string) {
       const { body } = await get('get-programs', { perPage: 100, q: name })
       return body.programs.find((one: { name: string }) => one.name === name).uuid
     },
-    async save(program: string, said: object) {
-      const { status, body } = await call('save-artefacts', { program_uuid: program, ...said })
+    async save(program: string, input: object) {
+      const { status, body } = await call('save-artefacts', { program_uuid: program, ...input })
       if (status !== 200) throw new Error(JSON.stringify(body))
       return body.artefacts
     },

@@ -12,7 +12,7 @@ const effort = { potential: { time: 'week', expertise: 'expert' }, cvss: {}, vec
  */
 export async function fillWithTara(by: Member, reviewer: Member, name: string): Promise<string> {
   const program = await by.begin(name)
-  const save = (said: object) => by.save(program, said)
+  const save = (input: object) => by.save(program, input)
   const {
     body: { project },
   } = await by.call('save-project', {
@@ -183,8 +183,8 @@ export async function fillWithTara(by: Member, reviewer: Member, name: string): 
   await by.call('delete-artefacts', { program_uuid: program, artefacts: [{ uuid: spare.uuid, revision: 1 }] })
   await by.call('save-comment', { artefact_uuid: threat.uuid, text: 'Is this so?' })
   await by.call('save-comment', { artefact_uuid: threat.uuid, text: 'It is.' })
-  const { body: asked } = await by.call('ask-review', { artefact_uuid: damage.uuid, revision: 1, note: 'Please look' })
-  await reviewer.call('decide-review', { review_uuid: asked.review_uuid, decision: 'approved', reason: 'Right.' })
+  const { body: requested } = await by.call('ask-review', { artefact_uuid: damage.uuid, revision: 1, note: 'Please look' })
+  await reviewer.call('decide-review', { review_uuid: requested.review_uuid, decision: 'approved', reason: 'Right.' })
   await by.call('ask-review', { artefact_uuid: control.uuid, revision: 1 })
   return program
 }

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { type Bus, openBus, readBusSettings } from '@carapace/shared/core/bus/bus'
 
-export const patience = { timeout: 20_000, interval: 50 }
+export const waitOptions = { timeout: 20_000, interval: 50 }
 
 /** A process's end of the bus with these settings, until the test is over; `hear` gets what it logs. */
 export async function busOf(
   env: Record<string, string>,
-  hear: (message: string) => void = () => undefined,
+  onLog: (message: string) => void = () => undefined,
 ): Promise<Bus> {
-  const log = (_: object, message: string) => hear(message)
+  const log = (_: object, message: string) => onLog(message)
   const bus = await openBus(readBusSettings(env), { info: log, warn: log })
   onTestFinished(() => bus.close())
   return bus
@@ -16,11 +16,11 @@ export async function busOf(
 
 /** Says `said` on one bus to who listens on the other, and answers what was heard there. */
 export async function talk(from: Bus, to: Bus): Promise<readonly unknown[]> {
-  const [heard, publisher, subscriber] = [[] as unknown[], from.publisher(), to.subscriber(() => undefined)]
-  subscriber.subscribe('t', (items) => heard.push(...items))
-  await vi.waitFor(() => expect(publisher.wanted('t'), from.trouble ?? to.trouble).toBe(true), patience)
+  const [received, publisher, subscriber] = [[] as unknown[], from.publisher(), to.subscriber(() => undefined)]
+  subscriber.subscribe('t', (items) => received.push(...items))
+  await vi.waitFor(() => expect(publisher.wanted('t'), from.trouble ?? to.trouble).toBe(true), waitOptions)
   publisher.publish('t', ['said'])
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), patience)
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), waitOptions)
   for (const end of [subscriber, publisher]) end.close()
-  return heard
+  return received
 }

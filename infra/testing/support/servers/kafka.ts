@@ -36,13 +36,13 @@ export function kafkaSettings(different: Partial<KafkaSettings> = {}): KafkaSett
 
 export const topicsIn = ({ topicPrefix }: KafkaSettings) => topicsOf(topicPrefix)
 
-export function stranger({ brokers }: KafkaSettings): Client {
+export function externalClient({ brokers }: KafkaSettings): Client {
   return new Kafka({ clientId: 'a stranger', brokers: [...brokers], logLevel: logLevel.NOTHING })
 }
 
 /** Somebody who writes to the topics, until the test is over. */
-export async function strangeProducer(settings: KafkaSettings): Promise<Producer> {
-  const producer = stranger(settings).producer({ allowAutoTopicCreation: false })
+export async function externalProducer(settings: KafkaSettings): Promise<Producer> {
+  const producer = externalClient(settings).producer({ allowAutoTopicCreation: false })
   await producer.connect()
   onTestFinished(() => producer.disconnect())
   return producer
@@ -57,7 +57,7 @@ export interface Read {
 
 /** All records of a topic, as they are now. */
 export async function recordsIn(settings: KafkaSettings, topic: string): Promise<Read[]> {
-  const client = stranger(settings)
+  const client = externalClient(settings)
   const [admin, consumer] = [
     client.admin(),
     client.consumer({ groupId: `reading-${randomBytes(6).toString('hex')}`, maxWaitTimeInMs: 100 }),
@@ -77,7 +77,7 @@ export async function recordsIn(settings: KafkaSettings, topic: string): Promise
           partition,
           key: String(key),
           value: String(value),
-          headers: Object.fromEntries(Object.entries(headers).map(([name, said]) => [name, String(said)])),
+          headers: Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, String(header)])),
         })
         if (records.length === awaited) all.resolve()
       },
@@ -97,7 +97,7 @@ export function eventually(check: () => Promise<void>): Promise<void> {
  * logs.
  */
 export async function settled({ sql }: Pick<TestDatabase, 'sql'>, settings: KafkaSettings): Promise<void> {
-  const admin = stranger(settings).admin()
+  const admin = externalClient(settings).admin()
   await admin.connect()
   await eventually(async () => {
     const produced = await Promise.all(

@@ -20,7 +20,7 @@ export async function startProvider() {
   const [published, secret] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const jwk = { ...(await exportJWK(published.publicKey)), kid: 'the one', alg: 'RS256' }
   const codes = new Map<string, { nonce: string; challenge: string; redirectUri: string }>()
-  const state = { misbehaviour: {} as Misbehaviour, email: '', tokensAsked: 0 }
+  const state = { misbehaviour: {} as Misbehaviour, email: '', tokenRequests: 0 }
 
   const server = createServer((request, response) => {
     const url = new URL(request.url!, `http://${request.headers.host}`)
@@ -55,8 +55,8 @@ export async function startProvider() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 
   async function redeem(issuer: string, form: URLSearchParams) {
-    state.tokensAsked += 1
-    const asked = codes.get(form.get('code') ?? '')
+    state.tokenRequests += 1
+    const grant = codes.get(form.get('code') ?? '')
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
@@ -64,16 +64,16 @@ export async function startProvider() {
       form.get('client_id') === client.clientId &&
       form.get('client_secret') === client.clientSecret &&
       form.get('grant_type') === 'authorization_code'
-    if (!asked || !isOurs || asked.challenge !== challenge || asked.redirectUri !== form.get('redirect_uri'))
+    if (!grant || !isOurs || grant.challenge !== challenge || grant.redirectUri !== form.get('redirect_uri'))
       throw new Error('no such code')
     codes.delete(form.get('code')!)
-    return { token_type: 'Bearer', access_token: 'unused', id_token: await tokenFor(issuer, asked.nonce) }
+    return { token_type: 'Bearer', access_token: 'unused', id_token: await tokenFor(issuer, grant.nonce) }
   }
 
   async function tokenFor(issuer: string, nonce: string): Promise<string> {
     const { claims, without = [], forged, unsigned } = state.misbehaviour
     const now = Math.floor(Date.now() / 1000)
-    const said: JWTPayload = {
+    const allClaims: JWTPayload = {
       iss: issuer,
       aud: client.clientId,
       sub: 'somebody',
@@ -84,7 +84,7 @@ export async function startProvider() {
       nonce,
       ...claims,
     }
-    const payload = Object.fromEntries(Object.entries(said).filter(([name]) => !without.includes(name)))
+    const payload = Object.fromEntries(Object.entries(allClaims).filter(([name]) => !without.includes(name)))
     if (unsigned)
       return `${[{ alg: 'none' }, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
     return new SignJWT(payload)
@@ -97,15 +97,15 @@ export async function startProvider() {
     state,
     /** Signs in there as the address that the browser was sent to; answers where it sends the browser back. */
     visit(authorizationUrl: string): URL {
-      const asked = new URL(authorizationUrl).searchParams
+      const params = new URL(authorizationUrl).searchParams
       const code = `code-${codes.size}-${Math.random()}`
       codes.set(code, {
-        nonce: asked.get('nonce')!,
-        challenge: asked.get('code_challenge')!,
-        redirectUri: asked.get('redirect_uri')!,
+        nonce: params.get('nonce')!,
+        challenge: params.get('code_challenge')!,
+        redirectUri: params.get('redirect_uri')!,
       })
-      const back = new URL(asked.get('redirect_uri')!)
-      back.search = String(new URLSearchParams({ code, state: asked.get('state')! }))
+      const back = new URL(params.get('redirect_uri')!)
+      back.search = String(new URLSearchParams({ code, state: params.get('state')! }))
       return back
     },
     stop: () => new Promise<void>((done) => server.close(() => done())),

@@ -11,7 +11,7 @@ export interface Delivered {
   readonly parts: Readonly<Record<string, string>>
 }
 
-interface Told {
+interface SmtpOptions {
   readonly port?: number
   readonly user: string
   readonly password: string
@@ -20,17 +20,17 @@ interface Told {
 }
 
 /** A real mail server that wants a name and a password. */
-export async function startSmtp({ port = 0, user, password, refusal }: Told) {
+export async function startSmtp({ port = 0, user, password, refusal }: SmtpOptions) {
   const delivered: Delivered[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
     logger: false,
-    onAuth: ({ username, password: said }, _session, done) =>
-      username === user && said === password
+    onAuth: ({ username, password: enteredPassword }, _session, done) =>
+      username === user && enteredPassword === password
         ? done(null, { user })
-        : done(new Error(`${username} may not, with ${said}`)),
+        : done(new Error(`${username} may not, with ${enteredPassword}`)),
     onData(stream, { envelope }, done) {
       const receive = (mail: string) => {
         if (refusal) return done(Object.assign(new Error(refusal(mail)), { responseCode: 550 }))

@@ -46,7 +46,7 @@ const signedIn = z.object({
   two_factor_token: z.string().nullable(),
   user: SessionUser.nullable(),
 })
-const told = z.object({ success: z.literal(true), message: z.string() })
+const messageResponse = z.object({ success: z.literal(true), message: z.string() })
 
 export const login = endpoint({
   method: 'POST',
@@ -111,7 +111,7 @@ export const register = endpoint({
   summary: 'Ask for an organisation: a link is mailed to the work address',
   access: 'public',
   input: z.object({ email, recaptcha_token: captcha }),
-  output: told,
+  output: messageResponse,
 })
 
 export const verifyOrganization = endpoint({
@@ -149,7 +149,7 @@ export const completeRegistration = endpoint({
     mobileNumber: z.string().regex(/^\d{1,15}$/, 'Digits only.'),
     privacyConsent: z.literal(true, 'Please agree to the Privacy Policy.').default(true),
   }),
-  output: told,
+  output: messageResponse,
 })
 
 export const forgotPassword = endpoint({
@@ -158,7 +158,7 @@ export const forgotPassword = endpoint({
   summary: 'Mail a link to set a new password, where the address has an account',
   access: 'public',
   input: z.object({ email }),
-  output: told,
+  output: messageResponse,
 })
 
 export const setPassword = endpoint({
@@ -167,5 +167,5 @@ export const setPassword = endpoint({
   summary: 'Set a password with the secret of a mailed link: after "forgot password", or on an invitation',
   access: 'public',
   input: z.object({ uuid: secret, new_password: password, confirm_password: password }),
-  output: told,
+  output: messageResponse,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channel } from '../core/live/channel.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { cursor, limit, moment, oneOrMore } from '../core/wire.ts'
+import { cursor, limit, dateTime, oneOrMore } from '../core/wire.ts'
 import { jobStatuses } from './jobs.ts'
 
 /** Long work that somebody asked for: it goes on after a restart, and says how far it is and what came of it. */
@@ -20,9 +20,9 @@ export const Job = z.object({
   messages: z.array(z.string()),
   error: z.string().nullable(),
   created_by: z.string(),
-  created_at: moment,
-  started_at: moment.nullable(),
-  finished_at: moment.nullable(),
+  created_at: dateTime,
+  started_at: dateTime.nullable(),
+  finished_at: dateTime.nullable(),
 })
 export type Job = z.infer<typeof Job>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { moment } from '../core/wire.ts'
+import { dateTime } from '../core/wire.ts'
 import { licences } from '../modules.ts'
 
 export const OrganisationSettings = z.object({
@@ -11,9 +11,9 @@ export const OrganisationSettings = z.object({
   session_days: z.int(),
   plan: z.string().nullable(),
   is_demo_mode: z.boolean(),
-  licence_until: moment.nullable(),
+  licence_until: dateTime.nullable(),
   modules: z.array(z.enum(licences)),
-  created_at: moment,
+  created_at: dateTime,
   revision: z.int32(),
 })
 export type OrganisationSettings = z.infer<typeof OrganisationSettings>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { cursor, limit, moment } from '../core/wire.ts'
+import { cursor, limit, dateTime } from '../core/wire.ts'
 import { password, totpCode } from './auth.contract.ts'
 
 const done = z.object({ success: z.literal(true), message: z.string() })
@@ -69,9 +69,9 @@ export const Session = z.object({
   current: z.boolean(),
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
-  created_at: moment,
-  last_seen_at: moment,
-  expires_at: moment,
+  created_at: dateTime,
+  last_seen_at: dateTime,
+  expires_at: dateTime,
 })
 export type Session = z.infer<typeof Session>
 
@@ -96,7 +96,7 @@ export const revokeSessions = endpoint({
 
 export const AuditEntry = z.object({
   id: z.int(),
-  at: moment,
+  at: dateTime,
   actor: z.string(),
   address: z.string().nullable(),
   action: z.string(),

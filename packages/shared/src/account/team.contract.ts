@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { moment } from '../core/wire.ts'
+import { dateTime } from '../core/wire.ts'
 import { roles } from '../modules.ts'
 import { email, password } from './auth.contract.ts'
 
@@ -11,8 +11,8 @@ export const TeamMember = z.object({
   role: z.enum(roles),
   active: z.boolean(),
   two_factor: z.boolean(),
-  created_at: moment,
-  last_seen_at: moment.nullable(),
+  created_at: dateTime,
+  last_seen_at: dateTime.nullable(),
   revision: z.int32(),
 })
 export type TeamMember = z.infer<typeof TeamMember>
@@ -23,8 +23,8 @@ export const Invitation = z.object({
   name: z.string(),
   role: z.enum(roles),
   invited_by: z.string(),
-  created_at: moment,
-  expires_at: moment,
+  created_at: dateTime,
+  expires_at: dateTime,
   expired: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>
@@ -103,8 +103,8 @@ export const Profile = z.object({
   mobile_number: z.string(),
   time_zone: z.string(),
   /** Null: the second factor is off. */
-  two_factor_since: moment.nullable(),
-  created_at: moment,
+  two_factor_since: dateTime.nullable(),
+  created_at: dateTime,
   revision: z.int32(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -146,7 +146,7 @@ export const exportMyData = endpoint({
   summary: 'Everything that is kept about oneself, as JSON to take along',
   access: 'member',
   input: z.object({}),
-  output: z.object({ exported_at: moment, data: z.record(z.string(), z.unknown()) }),
+  output: z.object({ exported_at: dateTime, data: z.record(z.string(), z.unknown()) }),
 })
 
 export const eraseMyself = endpoint({

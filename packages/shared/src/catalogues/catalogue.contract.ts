@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Job } from '../account/jobs.contract.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { moment } from '../core/wire.ts'
+import { dateTime } from '../core/wire.ts'
 import { annex5 } from './annex5.ts'
 import { elementKinds, properties, stride } from './words.ts'
 
@@ -81,7 +81,7 @@ export const CatalogueEntry = z.object({
   is_changed: z.boolean(),
   is_shipped: z.boolean(),
   is_retired: z.boolean(),
-  updated_at: moment.nullable(),
+  updated_at: dateTime.nullable(),
   revision: z.int32(),
 })
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>

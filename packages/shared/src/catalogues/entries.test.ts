@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { CatalogueEntry } from './catalogue.contract.ts'
-import { byCode, changeEntry, isAsked, mergedEntries } from './entries.ts'
-import { cellsOf, columnsOf, saidIn } from './entry-table.ts'
+import { byCode, changeEntry, matchesFilter, mergedEntries } from './entries.ts'
+import { cellsOf, columnsOf, parseRow } from './entry-table.ts'
 import { shippedEntries } from './shipped.ts'
 
 const threat = shippedEntries.find(({ code }) => code === 'R155-4.1')!
-const own = (told: Partial<CatalogueEntry>): CatalogueEntry => ({
+const own = (overrides: Partial<CatalogueEntry>): CatalogueEntry => ({
   ...threat,
   uuid: '00000000-0000-4000-8000-000000000001',
   code: 'OWN-T-1',
   source: '',
   is_shipped: false,
   revision: 1,
-  ...told,
+  ...overrides,
 })
 
 test('[CATALOGUE-3] an organisation sees its own, and what is shipped and not its own under the same uuid', () => {
@@ -44,15 +44,15 @@ test.for([
   [{ heading: 'servers' }, false],
   [{ q: '4.1', stride: 'denial' }, false],
 ] as const)('[CATALOGUE-4] %o asks for it: %s', ([filter, answer]) => {
-  expect(isAsked(threat, { retired: false, ...filter })).toBe(answer)
+  expect(matchesFilter(threat, { retired: false, ...filter })).toBe(answer)
 })
 
 test('[CATALOGUE-4] what is retired is told only where it is asked for; what is said of nothing in particular may be said of each element', () => {
   const retired = own({ is_retired: true, fields: { ...threat.fields, elements: [] } })
   expect([
-    isAsked(retired, { retired: false }),
-    isAsked(retired, { retired: true }),
-    isAsked(retired, { retired: true, element: 'system' }),
+    matchesFilter(retired, { retired: false }),
+    matchesFilter(retired, { retired: true }),
+    matchesFilter(retired, { retired: true, element: 'system' }),
   ]).toEqual([false, true, true])
 })
 
@@ -74,8 +74,8 @@ test.for([
   [{ fields: { annex5: ['four'] } }, 'annex5.0'],
   [{ code: 'OTHER' }, 'code'],
   [{ fields: { constructor: 1 } }, 'constructor'],
-] as const)('[CATALOGUE-5] %o is refused, and told by its field', ([said, field]) => {
-  expect(Object.keys(changeEntry('threat', threat, said).errors!)).toEqual([field])
+] as const)('[CATALOGUE-5] %o is refused, and told by its field', ([input, field]) => {
+  expect(Object.keys(changeEntry('threat', threat, input).errors!)).toEqual([field])
 })
 
 test('[CATALOGUE-5] a new entry needs a code and a title', () => {
@@ -90,9 +90,9 @@ test('[CATALOGUE-5] a new entry needs a code and a title', () => {
 test('[CATALOGUE-9] every shipped entry comes back from its cells as it was', () => {
   for (const entry of shippedEntries) {
     const cells = Object.fromEntries(columnsOf(entry.catalogue).map((column, i) => [column, cellsOf(entry)[i]!]))
-    const said = saidIn(entry.catalogue, cells)
-    expect(said.ok && changeEntry(entry.catalogue, entry, said.value)).toEqual({ ok: true, value: undefined })
-    expect(said.ok && changeEntry(entry.catalogue, undefined, said.value)).toMatchObject({
+    const row = parseRow(entry.catalogue, cells)
+    expect(row.ok && changeEntry(entry.catalogue, entry, row.value)).toEqual({ ok: true, value: undefined })
+    expect(row.ok && changeEntry(entry.catalogue, undefined, row.value)).toMatchObject({
       ok: true,
       value: { code: entry.code, title: entry.title, fields: entry.fields },
     })
@@ -100,12 +100,12 @@ test('[CATALOGUE-9] every shipped entry comes back from its cells as it was', ()
 })
 
 test('[CATALOGUE-9] a column that is absent says nothing; an empty cell says that there is nothing', () => {
-  expect(saidIn('damage', { code: 'D' })).toEqual({ ok: true, value: { code: 'D', fields: {} } })
-  expect(saidIn('damage', { code: 'D', safety: '', loses: '', description: '' })).toEqual({
+  expect(parseRow('damage', { code: 'D' })).toEqual({ ok: true, value: { code: 'D', fields: {} } })
+  expect(parseRow('damage', { code: 'D', safety: '', loses: '', description: '' })).toEqual({
     ok: true,
     value: { code: 'D', fields: { safety: null, loses: [], description: '' } },
   })
-  expect(saidIn('attack', { code: 'A', time: 'day', window: '', mitigations: ' a |b| ' })).toEqual({
+  expect(parseRow('attack', { code: 'A', time: 'day', window: '', mitigations: ' a |b| ' })).toEqual({
     ok: true,
     value: { code: 'A', fields: { potential: { time: 'day' }, mitigations: ['a', 'b'] } },
   })
@@ -117,5 +117,5 @@ test.for([
   [{ code: 'x', title: '' }, 'title'],
   [{ code: 'x', retired: 'perhaps' }, 'retired'],
 ] as const)('[CATALOGUE-9] %o is refused for its %s', ([cells, word]) => {
-  expect(saidIn('damage', cells)).toEqual({ ok: false, reason: expect.stringContaining(`${word}:`) })
+  expect(parseRow('damage', cells)).toEqual({ ok: false, reason: expect.stringContaining(`${word}:`) })
 })

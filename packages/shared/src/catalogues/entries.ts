@@ -36,7 +36,7 @@ export interface EntryFilter {
 }
 
 /** Whether an entry is one that is asked for. What is said of no element in particular may be said of each. */
-export function isAsked(
+export function matchesFilter(
   { code, title, fields, is_retired: isRetired }: CatalogueEntry,
   { q, stride, element, heading, retired }: EntryFilter,
 ): boolean {
@@ -55,7 +55,7 @@ export function isAsked(
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
 
 /** What is said of an entry, by a form or by a row of a file; what is absent stays as it is. */
-export interface EntrySaid {
+export interface EntryInput {
   readonly code?: string | undefined
   readonly title?: string | undefined
   readonly fields?: Readonly<Record<string, unknown>> | undefined
@@ -75,18 +75,18 @@ type Errors = Readonly<Record<string, string>>
 export function changeEntry(
   catalogue: Catalogue,
   before: CatalogueEntry | undefined,
-  said: EntrySaid,
+  input: EntryInput,
 ): Parsed<EntryState | undefined> & { readonly errors?: Errors } {
-  const code = said.code ?? before?.code
-  const title = said.title ?? before?.title
+  const code = input.code ?? before?.code
+  const title = input.title ?? before?.title
   if (code === undefined || title === undefined)
     return wrong({
       [code === undefined ? 'code' : 'title']: code === undefined ? 'A code is needed.' : 'A title is needed.',
     })
   if (before?.is_shipped && code !== before.code) return wrong({ code: 'A shipped entry keeps its code.' })
-  const checked = checkedFields(catalogue, said.fields ?? {}, before?.fields ?? {})
+  const checked = checkedFields(catalogue, input.fields ?? {}, before?.fields ?? {})
   if (!checked.ok) return checked
-  const state = { code, title, fields: checked.value, isRetired: said.is_retired ?? before?.is_retired ?? false }
+  const state = { code, title, fields: checked.value, isRetired: input.is_retired ?? before?.is_retired ?? false }
   const isSo =
     before !== undefined &&
     code === before.code &&
@@ -98,18 +98,18 @@ export function changeEntry(
 
 function checkedFields(
   catalogue: Catalogue,
-  said: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,
 ): Parsed<Record<string, unknown>> & { readonly errors?: Errors } {
   const schema = fieldsOfCatalogue[catalogue]
-  const unknown = Object.keys(said).filter((name) => !Object.hasOwn(schema.shape, name))
+  const unknown = Object.keys(input).filter((name) => !Object.hasOwn(schema.shape, name))
   if (unknown.length > 0)
     return wrong(
       Object.fromEntries(
         unknown.map((name) => [name, `The ${catalogue} catalogue has no field of this name: ${name}.`]),
       ),
     )
-  const checked = schema.safeParse({ ...before, ...said })
+  const checked = schema.safeParse({ ...before, ...input })
   if (checked.success) return parsed(checked.data)
   return wrong(
     Object.fromEntries(

@@ -1,6 +1,6 @@
 import { type Parsed, parsed, refused } from '../core/parsed.ts'
 import { type Catalogue, type CatalogueEntry, fieldsOfCatalogue } from './catalogue.contract.ts'
-import type { EntrySaid } from './entries.ts'
+import type { EntryInput } from './entries.ts'
 
 /** How several values stand in one cell. */
 const between = ' | '
@@ -27,20 +27,20 @@ export function cellsOf({
   is_retired: isRetired,
 }: Pick<CatalogueEntry, 'catalogue' | 'code' | 'title' | 'fields' | 'is_retired'>): string[] {
   const potential = (fields.potential ?? {}) as Readonly<Record<string, string>>
-  const said: Record<string, unknown> = { code, title, ...fields, ...potential, retired: isRetired ? 'yes' : 'no' }
-  return columnsOf(catalogue).map((column) => textOf(said[column]))
+  const values: Record<string, unknown> = { code, title, ...fields, ...potential, retired: isRetired ? 'yes' : 'no' }
+  return columnsOf(catalogue).map((column) => textOf(values[column]))
 }
 
 function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join(between) : typeof value === 'string' ? value : ''
 }
 
-export interface RowSaid extends EntrySaid {
+export interface RowInput extends EntryInput {
   readonly code: string
 }
 
 /** What a row says of an entry, or why it says nothing; `cells` are by column (rule CATALOGUE-9). */
-export function saidIn(catalogue: Catalogue, cells: Readonly<Record<string, string>>): Parsed<RowSaid> {
+export function parseRow(catalogue: Catalogue, cells: Readonly<Record<string, string>>): Parsed<RowInput> {
   const code = cells.code ?? ''
   if (code === '' || code.length > 60) return refused('code: 1 to 60 letters.')
   const { title } = cells
@@ -59,7 +59,7 @@ function fieldsIn(
   initial: Readonly<Record<string, unknown>>,
   cells: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
-  const told = Object.entries(initial)
+  const fields = Object.entries(initial)
     .filter(([name]) => name !== 'potential' && cells[name] !== undefined)
     .map(([name, value]) => [name, valueIn(cells[name]!, value)])
   const rated = factors.filter((factor) => cells[factor] !== undefined)
@@ -67,7 +67,7 @@ function fieldsIn(
     rated.filter((factor) => cells[factor] !== '').map((factor) => [factor, cells[factor]!]),
   )
   return Object.fromEntries([
-    ...told,
+    ...fields,
     ...('potential' in initial && rated.length > 0 ? [['potential', potential]] : []),
   ])
 }

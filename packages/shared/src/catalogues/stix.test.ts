@@ -35,7 +35,7 @@ test('[CATALOGUE-10] an attack pattern becomes an attack, with the courses of ac
   const [row] = await rows(action, mitigates, mitigates, other, pattern, { type: 'malware', id: 'x' }, { no: 'object' })
   expect(row).toEqual({
     row: 1,
-    said: {
+    result: {
       ok: true,
       value: {
         code: 'T0855',
@@ -51,7 +51,7 @@ test('[CATALOGUE-10] an attack pattern becomes an attack, with the courses of ac
       },
     },
   })
-  expect(row!.said.ok && changeEntry('attack', undefined, row!.said.value).ok).toBe(true)
+  expect(row!.result.ok && changeEntry('attack', undefined, row!.result.value).ok).toBe(true)
 })
 
 test('[CATALOGUE-10] one that was revoked, or has no name or id, is refused with its place', async () => {
@@ -63,7 +63,7 @@ test('[CATALOGUE-10] one that was revoked, or has no name or id, is refused with
       { ...pattern, external_references: [{ source_name: 'x', external_id: 'y'.repeat(41) }] },
       { ...pattern, external_references: 'no' },
     )
-  ).map(({ row, said }) => [row, said.ok ? '' : said.reason])
+  ).map(({ row, result }) => [row, result.ok ? '' : result.reason])
   expect(reasons).toEqual([
     [1, 'Unauthorised command: it was revoked or deprecated.'],
     [2, 'Unauthorised command: it was revoked or deprecated.'],
@@ -89,7 +89,7 @@ test.for([
 test('[CATALOGUE-11] brackets within texts are no nesting; texts that are too long are cut', async () => {
   const [row] = await rows({ ...pattern, name: '{['.repeat(500), description: `"\\${'['.repeat(6_000)}` })
   expect(
-    row!.said.ok && [row!.said.value.title!.length, (row!.said.value.fields!.description as string).length],
+    row!.result.ok && [row!.result.value.title!.length, (row!.result.value.fields!.description as string).length],
   ).toEqual([300, 5_000])
 })
 
@@ -99,7 +99,7 @@ test('[CATALOGUE-11] names that objects have of themselves are only names', asyn
       '{"type":"attack-pattern","id":"a","name":"__proto__","__proto__":{"revoked":true},"external_references":[{"source_name":"s","external_id":"constructor"}]}',
     ) as object,
   )
-  expect(row!.said).toMatchObject({ ok: true, value: { code: 'constructor', title: '__proto__' } })
+  expect(row!.result).toMatchObject({ ok: true, value: { code: 'constructor', title: '__proto__' } })
 })
 
 test('[CATALOGUE-11] wherever a bundle is cut as it comes, the same is read', async () => {
@@ -116,7 +116,7 @@ test('[CATALOGUE-11] wherever a bundle is cut as it comes, the same is read', as
   const whole = await readStix(pieces(text, text.length))
   expect(whole).toMatchObject({
     ok: true,
-    value: [{ row: 1, said: { ok: true, value: { title: 'Quote \\" ]} \u{1F600}' } } }],
+    value: [{ row: 1, result: { ok: true, value: { title: 'Quote \\" ]} \u{1F600}' } } }],
   })
   for (const letters of [1, 2, 3, 11, 64, 500]) expect(await readStix(pieces(text, letters))).toEqual(whole)
 })

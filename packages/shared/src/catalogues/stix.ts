@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Parsed, parsed, refused } from '../core/parsed.ts'
 import { bundleCutter } from './bundle-cutter.ts'
-import type { RowSaid } from './entry-table.ts'
+import type { RowInput } from './entry-table.ts'
 
 const Reference = z.object({ source_name: z.string().max(200), external_id: z.string().max(200).optional() })
 const StixObject = z.object({
@@ -23,7 +23,7 @@ const Phase = z.object({ phase_name: z.string() })
 /** An attack as a bundle has it, or why it is none; `row` is its place among the bundle's attack patterns, from 1. */
 export interface StixRow {
   readonly row: number
-  readonly said: Parsed<RowSaid & { readonly source: string; readonly sourceId: string }>
+  readonly result: Parsed<RowInput & { readonly source: string; readonly sourceId: string }>
 }
 
 /** What a bundle says of attacks: the patterns, what may be done, and what helps against what. */
@@ -37,8 +37,8 @@ const isAboutAttacks = ({ type, relationship_type: kind }: StixObject) =>
 export async function readStix(texts: AsyncIterable<string>): Promise<Parsed<StixRow[]>> {
   const known: StixObject[] = []
   const cutter = bundleCutter((object) => {
-    const said = StixObject.safeParse(object).data
-    if (said && isAboutAttacks(said)) known.push(said)
+    const parsedObject = StixObject.safeParse(object).data
+    if (parsedObject && isAboutAttacks(parsedObject)) known.push(parsedObject)
   })
   for await (const text of texts) {
     const why = cutter.add(text)
@@ -50,7 +50,7 @@ export async function readStix(texts: AsyncIterable<string>): Promise<Parsed<Sti
   if (patterns.length === 0) return refused('There is no attack pattern in it.')
   const mitigations = mitigationsIn(known)
   return parsed(
-    patterns.map((pattern, i) => ({ row: i + 1, said: attackIn(pattern, mitigations.get(pattern.id) ?? []) })),
+    patterns.map((pattern, i) => ({ row: i + 1, result: attackIn(pattern, mitigations.get(pattern.id) ?? []) })),
   )
 }
 
@@ -67,7 +67,7 @@ function mitigationsIn(objects: readonly StixObject[]): Map<string, string[]> {
   return mitigations
 }
 
-function attackIn(pattern: StixObject, mitigations: readonly string[]): StixRow['said'] {
+function attackIn(pattern: StixObject, mitigations: readonly string[]): StixRow['result'] {
   const title = pattern.name?.trim().slice(0, 300)
   if (!title) return refused('It has no name.')
   if (pattern.revoked || pattern.x_mitre_deprecated) return refused(`${title}: it was revoked or deprecated.`)

@@ -38,12 +38,12 @@ export class Failure extends Error {
   /** `cause` is what went wrong behind it: for the log, never told. */
   constructor(
     code: FailureCode,
-    told: { message?: string; errors?: Record<string, string>; retryAfter?: number; cause?: unknown } = {},
+    details: { message?: string; errors?: Record<string, string>; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(told.message ?? failures[code].message, told.cause === undefined ? undefined : { cause: told.cause })
+    super(details.message ?? failures[code].message, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = code
-    this.errors = told.errors ?? {}
-    this.retryAfter = told.retryAfter
+    this.errors = details.errors ?? {}
+    this.retryAfter = details.retryAfter
   }
 
   get status(): number {

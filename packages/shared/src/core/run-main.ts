@@ -18,7 +18,7 @@ const longestDrain = 600
  */
 export async function runMain<R extends Running>(
   start: () => Promise<R>,
-  told: (running: R) => Record<string, unknown>,
+  readyFields: (running: R) => Record<string, unknown>,
 ): Promise<void> {
   if (Number(process.versions.node.split('.')[0]) < 24)
     throw new Error(`Node ${process.versions.node} is too old: 24 is needed. \`npm start\` brings its own.`)
@@ -43,18 +43,18 @@ export async function runMain<R extends Running>(
     parentPort?.on('message', (message) => {
       if (message === 'stop') void stop()
     })
-    parentPort?.postMessage({ ready: true, ...told(running) })
+    parentPort?.postMessage({ ready: true, ...readyFields(running) })
   } catch (error) {
     if (!parentPort) throw error
     parentPort.postMessage({ failed: (error as Error).message })
   }
 }
 
-function drainSecondsIn({ DRAIN_SECONDS: said }: NodeJS.ProcessEnv): number {
-  const seconds = Number(said || 0)
+function drainSecondsIn({ DRAIN_SECONDS: value }: NodeJS.ProcessEnv): number {
+  const seconds = Number(value || 0)
   if (!(seconds >= 0 && seconds <= longestDrain))
     throw new Error(
-      `DRAIN_SECONDS=${said}: say how many seconds health says \`draining\` before the process stops, ` +
+      `DRAIN_SECONDS=${value}: say how many seconds health says \`draining\` before the process stops, ` +
         `${longestDrain} at the most.`,
     )
   return seconds

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /** A moment on the wire: RFC 3339 with a zone. */
-export const moment = z.iso.datetime({ offset: true })
+export const dateTime = z.iso.datetime({ offset: true })
 
 /** A moment in a query: RFC 3339, or epoch milliseconds as digits. Answers a Date. */
-export const askedMoment = z
-  .union([moment, z.string().regex(/^\d{9,16}$/, 'Give RFC 3339 or epoch milliseconds.')])
-  .transform((said) => new Date(/^\d+$/.test(said) ? Number(said) : said))
+export const queryDateTime = z
+  .union([dateTime, z.string().regex(/^\d{9,16}$/, 'Give RFC 3339 or epoch milliseconds.')])
+  .transform((text) => new Date(/^\d+$/.test(text) ? Number(text) : text))
   .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999, 'This is not a time.')
 
 /** How many rows to answer, from a query string. */
@@ -16,7 +16,7 @@ export const limit = (most: number, usual: number) => z.coerce.number().int().mi
 export const oneOrMore = <T extends readonly [string, ...string[]]>(words: T) =>
   z
     .union([z.string(), z.array(z.string())])
-    .transform((said) => (Array.isArray(said) ? said : said.split(',')))
+    .transform((value) => (Array.isArray(value) ? value : value.split(',')))
     .pipe(z.array(z.enum(words)).min(1).max(words.length))
 
 /** Where the next page begins, as the last one told. */
@@ -29,17 +29,17 @@ export const vehicleName = z.string().trim().min(1).max(64)
 export const someTexts = (most: number, length: number) =>
   z
     .union([z.string(), z.array(z.string())])
-    .transform((said) => (Array.isArray(said) ? said : said.split(',')))
+    .transform((value) => (Array.isArray(value) ? value : value.split(',')))
     .pipe(z.array(z.string().trim().min(1).max(length)).min(1).max(most))
 
 /** A truth from a query string. */
-export const askedTruth = z.union([z.boolean(), z.enum(['true', 'false']).transform((said) => said === 'true')])
+export const queryBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
 
 /**
  * West, south, east, north in degrees, from a query string: `5.9,47.2,15.1,55.1`; west > east crosses the antimeridian.
  */
-export const askedBbox = z
-  .union([z.string().transform((said) => said.split(',').map(Number)), z.array(z.number())])
+export const queryBbox = z
+  .union([z.string().transform((value) => value.split(',').map(Number)), z.array(z.number())])
   .pipe(
     z.tuple([
       z.number().min(-180).max(180),

@@ -7,20 +7,20 @@ import type { Database, Tx } from '../../core/db.ts'
 import { isUnfinished, jobsOf } from '../../core/jobs/jobs.queries.ts'
 import { isCursorTime } from '../../core/http/storable.ts'
 
-interface Asked {
+interface JobsQuery {
   readonly status?: readonly JobStatus[] | undefined
   readonly cursor?: string | undefined
   readonly limit: number
 }
 
-export async function jobsPage(db: Database, org: Org, { status, cursor, limit }: Asked) {
+export async function jobsPage(db: Database, org: Org, { status, cursor, limit }: JobsQuery) {
   const where = ownedBy(org, jobs, status && inArray(jobs.status, [...status]))
   const found = await jobsOf(db, and(where, before(cursor))!, limit + 1)
   const [counted] = await db.select({ total: count() }).from(jobs).where(where)
-  const told = found.slice(0, limit)
-  const last = told.at(-1)
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
   return {
-    jobs: told,
+    jobs: page,
     next_cursor: found.length > limit && last ? `${last.created_at}|${last.uuid}` : null,
     total: counted!.total,
   }
@@ -29,8 +29,8 @@ export async function jobsPage(db: Database, org: Org, { status, cursor, limit }
 function before(cursor: string | undefined): SQL | undefined {
   const [at = '', uuid = ''] = cursor?.split('|') ?? []
   if (!isCursorTime(at) || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uuid)) return undefined
-  const moment = new Date(at)
-  return or(lt(jobs.createdAt, moment), and(eq(jobs.createdAt, moment), lt(jobs.uuid, uuid)))
+  const time = new Date(at)
+  return or(lt(jobs.createdAt, time), and(eq(jobs.createdAt, time), lt(jobs.uuid, uuid)))
 }
 
 /** The job, locked: its worker is between two parts. */

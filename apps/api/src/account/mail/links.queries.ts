@@ -60,7 +60,7 @@ export async function makeLink(
   return secret
 }
 
-const told = {
+const linkColumns = {
   purpose: mailedLinks.purpose,
   orgUuid: mailedLinks.orgUuid,
   email: mailedLinks.email,
@@ -77,13 +77,13 @@ const stillGood = (purpose: LinkPurpose, secret: string) =>
 
 /** Across organisations: the secret says which one. The link, where it is still good; it stays so. */
 export async function linkOf(db: Database | Tx, purpose: LinkPurpose, secret: string): Promise<Link | undefined> {
-  const [row] = await db.select(told).from(mailedLinks).where(stillGood(purpose, secret))
+  const [row] = await db.select(linkColumns).from(mailedLinks).where(stillGood(purpose, secret))
   return row && linkFrom(db, row)
 }
 
 /** Across organisations: the secret says which one. Uses the link up; of two that follow it at once, one gets it. */
 export async function takeLink(tx: Tx | Database, purpose: LinkPurpose, secret: string): Promise<Link | undefined> {
-  const [row] = await tx.delete(mailedLinks).where(stillGood(purpose, secret)).returning(told)
+  const [row] = await tx.delete(mailedLinks).where(stillGood(purpose, secret)).returning(linkColumns)
   return row && linkFrom(tx, row)
 }
 

@@ -9,7 +9,7 @@ const hourMs = 3_600_000
  * How often an hour one address of the network may have mails sent, and how many of a kind an email address gets (rule
  * MAIL-7).
  */
-const asksOfAddress = 20
+const requestsPerAddress = 20
 const mailsOfKind = 3
 
 const anHourAgo = () => new Date(Date.now() - hourMs)
@@ -21,14 +21,14 @@ export function refuseNoEmail(email: string): void {
 }
 
 /** Refuses somebody who has many mails sent. */
-export async function refuseManyAsks(db: Database, what: 'register' | 'forgot-password', ip: string): Promise<void> {
-  await refuseMany(db, { [`${what} ${subjectOf.address(ip)}`]: asksOfAddress })
+export async function refuseManyRequests(db: Database, what: 'register' | 'forgot-password', ip: string): Promise<void> {
+  await refuseMany(db, { [`${what} ${subjectOf.address(ip)}`]: requestsPerAddress })
 }
 
 /**
  * Queues a mail that a stranger asks for. One too many for its address is left out, silently: who asks learns nothing.
  */
-export async function queueAsked(db: Database, mail: QueuedMail): Promise<void> {
+export async function queueRequestedMail(db: Database, mail: QueuedMail): Promise<void> {
   await db.transaction(async (tx) => {
     if (await isFew(tx, mail)) await queueMail(tx, mail)
   })

@@ -1,5 +1,5 @@
 import type { Tx } from '../../core/db.ts'
-import { extendInvitation, invitationToTell } from '../team/invitations.queries.ts'
+import { extendInvitation, invitationForMail } from '../team/invitations.queries.ts'
 import { makeLink } from './links.queries.ts'
 import { mailTexts, type Written } from './mail-texts.ts'
 import type { DueMail, MailTemplate } from './mails.queries.ts'
@@ -84,9 +84,9 @@ const writers: Record<MailTemplate, Writer> = {
   },
 
   'accept-invitation': async (tx, { org, recipient: email, facts: { invitation = '' } }, page) => {
-    const told = org && (await invitationToTell(tx, org, invitation))
-    if (!told) return undefined
-    if (await accountOf(tx, email)) return mailTexts.invitedElsewhere(told)
+    const details = org && (await invitationForMail(tx, org, invitation))
+    if (!details) return undefined
+    if (await accountOf(tx, email)) return mailTexts.invitedElsewhere(details)
     await extendInvitation(tx, org, invitation, new Date(Date.now() + goodFor.invitation))
     const secret = await makeLink(tx, {
       purpose: 'accept-invitation',
@@ -95,7 +95,7 @@ const writers: Record<MailTemplate, Writer> = {
       invitationUuid: invitation,
       ms: goodFor.invitation,
     })
-    return mailTexts.invitation({ ...told, link: page(`/forgot-password/${secret}`) })
+    return mailTexts.invitation({ ...details, link: page(`/forgot-password/${secret}`) })
   },
 
   'password-changed': async (tx, { recipient }, page) => {

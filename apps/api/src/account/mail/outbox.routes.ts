@@ -13,7 +13,7 @@ const shown = 100
  */
 export async function outboxRoutes(app: FastifyInstance, db: Database, settings: Settings): Promise<void> {
   app.get('/dev/outbox', async (request, reply) => {
-    if (!settings.demo || settings.smtp || !isAskedHere(request, settings)) throw new Failure('NOT_FOUND')
+    if (!settings.demo || settings.smtp || !isOwnHost(request, settings)) throw new Failure('NOT_FOUND')
     const mails = await keptMails(db, settings.secretKey, shown)
     void reply.header('cache-control', 'no-store')
     if (request.headers.accept?.includes('application/json'))
@@ -33,7 +33,7 @@ export async function outboxRoutes(app: FastifyInstance, db: Database, settings:
  * Whether the page was asked for under a name of ours: another's page can have its own name lead here, and would read
  * what it then gets.
  */
-function isAskedHere({ hostname }: FastifyRequest, { publicUrl }: Settings): boolean {
+function isOwnHost({ hostname }: FastifyRequest, { publicUrl }: Settings): boolean {
   return ['127.0.0.1', 'localhost', '[::1]', new URL(publicUrl).hostname].includes(hostname)
 }
 

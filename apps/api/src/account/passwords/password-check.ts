@@ -6,7 +6,7 @@ import { Failure } from '@carapace/shared/core/failure'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database } from '../../core/db.ts'
 import { type Account, accountByUuid, accountOf, auditRefusal } from '../sign-in/sign-in.queries.ts'
-import { countGuess, forgiveGuesses, refuseGuessing } from '../sign-in/throttle.ts'
+import { countGuess, clearGuesses, refuseGuessing } from '../sign-in/throttle.ts'
 
 /** Hashes that may run at once: each takes 19 MiB, so that a sign-in storm cannot take the memory. */
 const hashesAtOnce = 4
@@ -18,7 +18,7 @@ export interface PasswordCheck {
    */
   accountWith(email: string, password: string, address: string): Promise<Account>
   /** The caller's own account, once more proven to be theirs by its password; the refusal names the field. */
-  reaskedOf(caller: Caller, password: string, field: string): Promise<Account>
+  reauthenticate(caller: Caller, password: string, field: string): Promise<Account>
 }
 
 /** Compares passwords, a few at a time, and slows guessing. */
@@ -45,10 +45,10 @@ export async function createPasswordCheck(db: Database): Promise<PasswordCheck> 
       const account = await accountOf(db, email)
       if (!(await isPassword(account, { email, password, address, action: 'sign-in refused', isGood: maySignIn })))
         throw new Failure('INVALID_LOGIN')
-      await forgiveGuesses(db, email)
+      await clearGuesses(db, email)
       return account!
     },
-    async reaskedOf({ org, user: { uuid, email }, address }, password, field) {
+    async reauthenticate({ org, user: { uuid, email }, address }, password, field) {
       const account = await accountByUuid(db, org, uuid)
       const isRight = await isPassword(account, {
         email,

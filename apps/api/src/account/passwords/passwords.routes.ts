@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
 import { deleteInvitation, insertMember, invitationByUuid } from '../team/invitations.queries.ts'
 import { linkOf, takeLink } from '../mail/links.queries.ts'
-import { queueAsked, refuseManyAsks, refuseNoEmail } from '../mail/mails-asked.ts'
+import { queueRequestedMail, refuseManyRequests, refuseNoEmail } from '../mail/mails-asked.ts'
 import { queueMail } from '../mail/mails.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { endEveryWayIn, writePassword } from './passwords.queries.ts'
@@ -22,8 +22,8 @@ import { forgetCount } from '../sign-in/throttle.queries.ts'
 export async function passwordRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, forgotPassword).with(async ({ input: { email }, request }) => {
     refuseNoEmail(email)
-    await refuseManyAsks(db, 'forgot-password', request.ip)
-    await queueAsked(db, { org: null, recipient: email, template: 'reset-password', facts: { address: request.ip } })
+    await refuseManyRequests(db, 'forgot-password', request.ip)
+    await queueRequestedMail(db, { org: null, recipient: email, template: 'reset-password', facts: { address: request.ip } })
     return {
       success: true,
       message:

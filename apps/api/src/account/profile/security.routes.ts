@@ -39,19 +39,19 @@ export async function securityRoutes(app: FastifyInstance, { db, passwords, twoF
     refusePassword(input)
     if (input.new_password === input.current_password)
       throw new Failure('RULE_REFUSED', { message: 'Choose a password that differs from the one you have.' })
-    await passwords.reaskedOf(caller, input.current_password, 'current_password')
+    await passwords.reauthenticate(caller, input.current_password, 'current_password')
     const passwordHash = await hashPassword(input.new_password)
     await db.transaction(async (tx) => {
       await writePassword(tx, caller.org, caller.user.uuid, passwordHash, null)
       await endOtherWaysIn(tx, caller)
       await endLinksOf(tx, caller.org, caller.user.uuid)
-      await tell(tx, caller, 'password-changed', {}, 'change password')
+      await notifyOwner(tx, caller, 'password-changed', {}, 'change password')
     })
     return { success: true, message: 'Your password is changed. Every other session of yours has ended.' }
   })
 
   serve(app, setUpTwoFactor).with(async ({ input, caller }) => {
-    await passwords.reaskedOf(caller, input.password, 'password')
+    await passwords.reauthenticate(caller, input.password, 'password')
     const secret = newTotpSecret()
     if (!(await db.transaction((tx) => writeSecret(tx, caller.org, caller.user.uuid, twoFactor.sealed(secret)))))
       throw isOn()
@@ -67,7 +67,7 @@ export async function securityRoutes(app: FastifyInstance, { db, passwords, twoF
       if (!(await switchOn(tx, caller.org, caller.user.uuid, account.totpSecret!))) throw isOn()
       await replaceRecoveryCodes(tx, caller.org, caller.user.uuid, codes.map(hashOfCode))
       await endOtherWaysIn(tx, caller)
-      await tell(tx, caller, 'two-factor-changed', { what: 'it was switched on' }, 'switch two-factor on')
+      await notifyOwner(tx, caller, 'two-factor-changed', { what: 'it was switched on' }, 'switch two-factor on')
       return true
     })
     if (!done) throw wrongCode()
@@ -75,11 +75,11 @@ export async function securityRoutes(app: FastifyInstance, { db, passwords, twoF
   })
 
   serve(app, disableTwoFactor).with(async ({ input: { password, code }, caller }) => {
-    const account = await passwords.reaskedOf(caller, password, 'password')
+    const account = await passwords.reauthenticate(caller, password, 'password')
     if (!account.totpEnabledAt) throw isOff()
     const done = await twoFactor.withCode(account, { code, address: caller.address, recovery: true }, async (tx) => {
       await switchOff(tx, caller.org, caller.user.uuid)
-      await tell(tx, caller, 'two-factor-changed', { what: 'it was switched off' }, 'switch two-factor off')
+      await notifyOwner(tx, caller, 'two-factor-changed', { what: 'it was switched off' }, 'switch two-factor off')
       return true
     })
     if (!done) throw wrongCode()
@@ -87,12 +87,12 @@ export async function securityRoutes(app: FastifyInstance, { db, passwords, twoF
   })
 
   serve(app, renewRecoveryCodes).with(async ({ input: { password, code }, caller }) => {
-    const account = await passwords.reaskedOf(caller, password, 'password')
+    const account = await passwords.reauthenticate(caller, password, 'password')
     if (!account.totpEnabledAt) throw isOff()
     const codes = newRecoveryCodes()
     const done = await twoFactor.withCode(account, { code, address: caller.address, recovery: false }, async (tx) => {
       await replaceRecoveryCodes(tx, caller.org, caller.user.uuid, codes.map(hashOfCode))
-      await tell(tx, caller, 'two-factor-changed', { what: 'it has new recovery codes' }, 'renew recovery codes')
+      await notifyOwner(tx, caller, 'two-factor-changed', { what: 'it has new recovery codes' }, 'renew recovery codes')
       return true
     })
     if (!done) throw wrongCode()
@@ -133,7 +133,7 @@ async function endOtherWaysIn(tx: Tx, { org, user, tokenHash }: Caller): Promise
 }
 
 /** Mails its owner that the account was changed, and writes it down. */
-async function tell(
+async function notifyOwner(
   tx: Tx,
   caller: Caller,
   template: 'password-changed' | 'two-factor-changed',

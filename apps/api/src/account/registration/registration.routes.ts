@@ -13,7 +13,7 @@ import type { Database, Tx } from '../../core/db.ts'
 import type { CheckCaptcha } from '../../core/outgoing/recaptcha.ts'
 import { serve } from '../../core/http/serve.ts'
 import { linkOf, takeLink } from '../mail/links.queries.ts'
-import { queueAsked, refuseManyAsks, refuseNoEmail } from '../mail/mails-asked.ts'
+import { queueRequestedMail, refuseManyRequests, refuseNoEmail } from '../mail/mails-asked.ts'
 import { queueMail } from '../mail/mails.queries.ts'
 import { insertFirstAdmin } from './registration.queries.ts'
 import { audit } from '../sign-in/sessions.queries.ts'
@@ -36,9 +36,9 @@ export async function registrationRoutes(
         message: 'Please use your work email',
         errors: { email: 'We detected a personal email domain; sign up with your company or organization email.' },
       })
-    await refuseManyAsks(db, 'register', request.ip)
+    await refuseManyRequests(db, 'register', request.ip)
     await captcha(recaptcha_token, request.ip)
-    await queueAsked(db, { org: null, recipient: email, template: 'verify-organization' })
+    await queueRequestedMail(db, { org: null, recipient: email, template: 'verify-organization' })
     return { success: true, message: `A confirmation email is on its way to ${email}.` }
   })
 
@@ -78,19 +78,19 @@ function refuseFields({ hearAboutUs, orgFunction, country, mobileNumber }: Regis
 }
 
 /** Uses the link up and makes the organisation with its first administrator; answers their address. */
-async function complete(tx: Tx, said: Registration, address: string): Promise<string> {
-  const link = await takeLink(tx, 'verify-organization', said.organizationUuid)
+async function complete(tx: Tx, input: Registration, address: string): Promise<string> {
+  const link = await takeLink(tx, 'verify-organization', input.organizationUuid)
   if (!link)
     throw new Failure('RULE_REFUSED', { message: 'This verification link is expired or has already been activated' })
   const { email } = link
-  const name = `${said.firstName} ${said.lastName}`
+  const name = `${input.firstName} ${input.lastName}`
   const org = await createOrganisation(tx, {
-    name: said.company,
+    name: input.company,
     isDemoMode: true,
     licenceUntil: new Date(Date.now() + demoMs),
     modules: [...licences],
   })
-  const { jobTitle, jobFunction, orgFunction, country, mobileNumber, hearAboutUs, hearAboutUsOther } = said
+  const { jobTitle, jobFunction, orgFunction, country, mobileNumber, hearAboutUs, hearAboutUsOther } = input
   const heardFrom = hearAboutUs === otherSource ? hearAboutUsOther : hearAboutUs
   const uuid = await insertFirstAdmin(tx, org, {
     email,
@@ -107,12 +107,12 @@ async function complete(tx: Tx, said: Registration, address: string): Promise<st
     throw new Failure('RULE_REFUSED', {
       message: `${email} has an account already. Sign in with it, or ask for a new password.`,
     })
-  await queueMail(tx, { org, recipient: email, template: 'activate', facts: { organisation: said.company } })
+  await queueMail(tx, { org, recipient: email, template: 'activate', facts: { organisation: input.company } })
   await audit(
     tx,
     org,
     { uuid, name, address },
-    { action: 'register organisation', subject: 'organisation', after: { name: said.company } },
+    { action: 'register organisation', subject: 'organisation', after: { name: input.company } },
   )
   return email
 }

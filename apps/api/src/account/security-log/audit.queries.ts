@@ -5,7 +5,7 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { likeText } from '@carapace/shared/msoc/history/history.queries'
 import type { Database } from '../../core/db.ts'
 
-interface Asked {
+interface AuditQuery {
   readonly q?: string | undefined
   readonly actor?: string | undefined
   /** The id of the last entry told. */
@@ -17,7 +17,7 @@ interface Asked {
 export async function auditPage(
   db: Database,
   org: Org,
-  { q, actor, after, limit }: Asked,
+  { q, actor, after, limit }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; next: number | null }> {
   const words = q ? `%${likeText(q)}%` : undefined
   const rows = await db
@@ -35,8 +35,8 @@ export async function auditPage(
     // by the time first, for that is what the index is of; of one time by the id
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(limit + 1)
-  const told = rows.slice(0, limit)
-  return { entries: told.map(entryOf), next: rows.length > limit ? told.at(-1)!.id : null }
+  const page = rows.slice(0, limit)
+  return { entries: page.map(entryOf), next: rows.length > limit ? page.at(-1)!.id : null }
 }
 
 function behind(org: Org, id: number | undefined): SQL | undefined {

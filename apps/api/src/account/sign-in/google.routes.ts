@@ -12,7 +12,7 @@ import { accountOf } from './sign-in.queries.ts'
 const path = '/api/auth/google'
 const cookieName = 'carapace-google'
 /** How long signing in at Google may take, s. */
-const patienceSeconds = 600
+const timeoutSeconds = 600
 /** The way from Google's answer to the console's next call, ms. */
 const linkMs = 60_000
 
@@ -43,9 +43,9 @@ export async function googleRoutes(
 
   function keep(reply: FastifyReply, begun: Begun): void {
     const sealed = seal.seal(
-      JSON.stringify({ ...begun, until: Date.now() + patienceSeconds * 1000 } satisfies z.infer<typeof Kept>),
+      JSON.stringify({ ...begun, until: Date.now() + timeoutSeconds * 1000 } satisfies z.infer<typeof Kept>),
     )
-    void reply.setCookie(cookieName, Buffer.from(sealed).toString('base64url'), { ...cookie, maxAge: patienceSeconds })
+    void reply.setCookie(cookieName, Buffer.from(sealed).toString('base64url'), { ...cookie, maxAge: timeoutSeconds })
   }
 
   /** What this browser began, if it is what Google answers to. */

@@ -112,7 +112,7 @@ const valid = () => [...isOpen(), usedLately, eq(users.active, true)]
  * Across organisations: sockets of all of them are watched. Of these sessions, what each may do now; those that ended
  * are missing. For sockets, which outlive requests.
  */
-export async function standingOf(db: Database, tokenHashes: readonly Uint8Array[]) {
+export async function sessionAccessOf(db: Database, tokenHashes: readonly Uint8Array[]) {
   if (tokenHashes.length === 0) return []
   return db
     .select({
@@ -231,7 +231,7 @@ export async function audit(
   tx: Tx | Database,
   org: Org,
   by: { uuid: string | null; name: string; address: string | null },
-  deed: { action: string; subject: string; subjectUuid?: string; before?: unknown; after?: unknown },
+  entry: { action: string; subject: string; subjectUuid?: string; before?: unknown; after?: unknown },
 ): Promise<void> {
   await tx
     .insert(auditLog)
@@ -240,11 +240,11 @@ export async function audit(
       actorUuid: by.uuid,
       actor: by.name,
       address: by.address,
-      action: deed.action,
-      subject: deed.subject,
-      subjectUuid: deed.subjectUuid ?? null,
-      before: deed.before ?? null,
-      after: deed.after ?? null,
+      action: entry.action,
+      subject: entry.subject,
+      subjectUuid: entry.subjectUuid ?? null,
+      before: entry.before ?? null,
+      after: entry.after ?? null,
     })
 }
 

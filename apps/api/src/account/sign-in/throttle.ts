@@ -49,7 +49,7 @@ export async function countGuess(tx: Tx, email: string, ip: string): Promise<voi
 }
 
 /** The right password was given: the account's failures no longer count. */
-export async function forgiveGuesses(db: Database, email: string): Promise<void> {
+export async function clearGuesses(db: Database, email: string): Promise<void> {
   await forgetCount(db, subjectOf.account(email))
   await forgetLapsed(db, new Date(Date.now() - longestWindowMs))
 }

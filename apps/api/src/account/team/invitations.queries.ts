@@ -9,7 +9,7 @@ const listed = 500
 
 type Row = typeof invitations.$inferSelect
 
-function told({ uuid, email, name, role, invitedBy, createdAt, expiresAt }: Row): Invitation {
+function invitationResponse({ uuid, email, name, role, invitedBy, createdAt, expiresAt }: Row): Invitation {
   return {
     uuid,
     email,
@@ -30,7 +30,7 @@ export async function openInvitations(db: Database | Tx, org: Org): Promise<Invi
     .where(ownedBy(org, invitations))
     .orderBy(asc(invitations.email))
     .limit(listed)
-  return rows.map(told)
+  return rows.map(invitationResponse)
 }
 
 /** How many are invited; nobody else invites somebody until this transaction ends. */
@@ -60,7 +60,7 @@ export async function insertInvitation(
     .values({ ...fields, orgUuid: org.uuid })
     .onConflictDoNothing()
     .returning()
-  return row && told(row)
+  return row && invitationResponse(row)
 }
 
 /** The invitation, locked until this transaction ends. */
@@ -70,7 +70,7 @@ export async function invitationByUuid(tx: Tx, org: Org, uuid: string): Promise<
     .from(invitations)
     .where(ownedBy(org, invitations, eq(invitations.uuid, uuid)))
     .for('update')
-  return row && told(row)
+  return row && invitationResponse(row)
 }
 
 /** Moves an invitation's end; undefined where it is gone. */
@@ -85,7 +85,7 @@ export async function extendInvitation(
     .set({ expiresAt })
     .where(ownedBy(org, invitations, eq(invitations.uuid, uuid)))
     .returning()
-  return row && told(row)
+  return row && invitationResponse(row)
 }
 
 /** Takes an invitation off the list, and its links with it; undefined where it is gone. */
@@ -94,11 +94,11 @@ export async function deleteInvitation(tx: Tx, org: Org, uuid: string): Promise<
     .delete(invitations)
     .where(ownedBy(org, invitations, eq(invitations.uuid, uuid)))
     .returning()
-  return row && told(row)
+  return row && invitationResponse(row)
 }
 
 /** What the mail of an invitation says; the invitation is locked until this transaction ends. */
-export async function invitationToTell(tx: Tx, org: Org, uuid: string) {
+export async function invitationForMail(tx: Tx, org: Org, uuid: string) {
   const [row] = await tx
     .select({ by: invitations.invitedBy, role: invitations.role, organisation: organisations.name })
     .from(invitations)

@@ -78,13 +78,13 @@ async function resetTwoFactor(tx: Tx, caller: Caller, { uuid, email, two_factor:
 
 /** An entry for each thing that changed: who looks for one finds it under its name. */
 async function auditChanges(tx: Tx, caller: Caller, before: TeamMember, after: TeamMember): Promise<void> {
-  const deeds: [boolean, string, object, object][] = [
+  const actions: [boolean, string, object, object][] = [
     [before.role !== after.role, 'change role', { role: before.role }, { role: after.role }],
     [before.active && !after.active, 'deactivate member', { active: true }, { active: false }],
     [!before.active && after.active, 'reactivate member', { active: false }, { active: true }],
     [before.two_factor && !after.two_factor, 'reset two-factor', { two_factor: true }, { two_factor: false }],
   ]
-  for (const [happened, action, was, became] of deeds) {
+  for (const [happened, action, was, became] of actions) {
     if (happened)
       await audit(tx, caller.org, byCaller(caller), {
         action,

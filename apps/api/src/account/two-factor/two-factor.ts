@@ -19,10 +19,10 @@ export interface TwoFactor {
    * Does `work` in the transaction that uses the code up, so that a code counts once and for one thing (rules SIGNIN-7,
    * SIGNIN-9). A wrong code is counted and stands in the audit log; `undefined` is answered then.
    */
-  withCode<R>(account: Account, said: Said, work: (tx: Tx, kind: CodeKind) => Promise<R>): Promise<R | undefined>
+  withCode<R>(account: Account, input: CodeInput, work: (tx: Tx, kind: CodeKind) => Promise<R>): Promise<R | undefined>
 }
 
-interface Said {
+interface CodeInput {
   readonly code: string
   readonly address: string
   /** Whether a recovery code will do. */
@@ -33,7 +33,7 @@ interface Said {
 export function createTwoFactor(db: Database, { secretKey }: Pick<Settings, 'secretKey'>): TwoFactor {
   const seal = createSeal(secretKey, 'authenticator')
 
-  async function take(tx: Tx, account: Account, { code, recovery }: Said): Promise<CodeKind | undefined> {
+  async function take(tx: Tx, account: Account, { code, recovery }: CodeInput): Promise<CodeKind | undefined> {
     if (/^\d{6}$/.test(code)) return (await takeTotp(tx, account, code)) ? 'authenticator' : undefined
     return recovery && (await takeRecoveryCode(tx, account.org, account.uuid, hashOfCode(code)))
       ? 'recovery'
@@ -47,12 +47,12 @@ export function createTwoFactor(db: Database, { secretKey }: Pick<Settings, 'sec
 
   return {
     sealed: (secret) => seal.seal(secret),
-    async withCode(account, said, work) {
+    async withCode(account, input, work) {
       const { org, uuid, name } = account
-      const { address } = said
+      const { address } = input
       await refuseCodes(db, uuid, address)
       return db.transaction(async (tx) => {
-        const kind = await take(tx, account, said)
+        const kind = await take(tx, account, input)
         if (!kind) {
           await countCode(tx, uuid, address)
           await audit(tx, org, { uuid, name, address }, { action: 'code refused', subject: 'user', subjectUuid: uuid })

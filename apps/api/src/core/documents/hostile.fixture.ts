@@ -7,7 +7,7 @@ interface Entry {
   readonly name: string
   readonly content: Uint8Array | string
   /** What the directory says instead of the truth. */
-  readonly saidSize?: number
+  readonly statedSize?: number
   readonly flags?: number
   /** Where its data is said to begin: on top of another's. */
   readonly at?: number
@@ -18,7 +18,7 @@ export function hostileZip(entries: readonly Entry[]): Buffer<ArrayBuffer> {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content, saidSize, flags = 0, at } of entries) {
+  for (const { name, content, statedSize: saidSize, flags = 0, at } of entries) {
     const plain = Buffer.from(content)
     const packed = deflateRawSync(plain, { level: 9 })
     const sizes = { packed: packed.length, plain: saidSize ?? plain.length }

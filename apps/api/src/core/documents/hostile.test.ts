@@ -31,10 +31,10 @@ test('an honest zip is read', async () => {
 
 test.for([
   ['that unpacks to a thousand times its size', [{ name: 'a', content: zeros(20) }], '250 times'],
-  ['with an entry larger than any', [{ name: 'a', content: 'x', saidSize: 60_000_000 }], 'too large'],
+  ['with an entry larger than any', [{ name: 'a', content: 'x', statedSize: 60_000_000 }], 'too large'],
   [
     'that is too large in all',
-    Array.from({ length: 9 }, (_, i) => ({ name: `${i}`, content: 'x', saidSize: 999_999 })),
+    Array.from({ length: 9 }, (_, i) => ({ name: `${i}`, content: 'x', statedSize: 999_999 })),
     'too large when unpacked',
   ],
   [
@@ -42,8 +42,8 @@ test.for([
     Array.from({ length: 101 }, (_, i) => ({ name: `${i}`, content: 'x' })),
     '101 entries',
   ],
-  ['that says less than it holds', [{ name: 'a', content: zeros(2), saidSize: 10 }], 'broken'],
-  ['that says more than it holds', [{ name: 'a', content: 'short', saidSize: 500 }], 'broken'],
+  ['that says less than it holds', [{ name: 'a', content: zeros(2), statedSize: 10 }], 'broken'],
+  ['that says more than it holds', [{ name: 'a', content: 'short', statedSize: 500 }], 'broken'],
   [
     'whose entries lie on top of one another',
     [

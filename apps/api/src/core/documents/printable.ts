@@ -29,8 +29,8 @@ export function printable(text: string): { text: string; isChanged: boolean } {
   if (/^[\n\u0020-\u007e]*$/.test(text)) return { text, isChanged: false }
   let isChanged = false
   const printed = Array.from(text.normalize('NFC'), (letter) => {
-    const said = instead[letter]
-    if (said !== undefined) return said
+    const replacement = instead[letter]
+    if (replacement !== undefined) return replacement
     if (isShown(letter)) return letter
     isChanged = true
     const [bare = ''] = letter.normalize('NFD')

@@ -125,8 +125,8 @@ function putCell(cells: string[], column: number, value: string): void {
 }
 
 /** A row's number, where it says one. */
-function numberOf(said: string | undefined): number | undefined {
-  return said !== undefined && /^[1-9]\d{0,6}$/.test(said) ? Number(said) : undefined
+function numberOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined
 }
 
 /** AB12 is in column 27, counted from 0. */

@@ -49,7 +49,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
       })
   }
 
-  const isAskedInQuery = endpoint.method === 'GET' || endpoint.takes !== undefined
+  const isInputInQuery = endpoint.method === 'GET' || endpoint.takes !== undefined
 
   function routeIn(
     scope: FastifyInstance,
@@ -61,7 +61,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
       method: endpoint.method,
       url: `/api/${endpoint.path}`,
       schema: {
-        ...(isAskedInQuery ? { querystring: endpoint.input } : { body: endpoint.input }),
+        ...(isInputInQuery ? { querystring: endpoint.input } : { body: endpoint.input }),
         response: { 200: schema },
       },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
@@ -83,7 +83,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
       },
       ...(endpoint.file !== undefined && { preValidation: readForm(endpoint.file) }),
       handler: async (request, reply) => {
-        const input = (isAskedInQuery ? request.query : request.body) as z.output<E['input']>
+        const input = (isInputInQuery ? request.query : request.body) as z.output<E['input']>
         refuseUnstorable(input)
         const body = readRaw(endpoint.takes === undefined ? undefined : request.body, endpoint.bodyLimit ?? 0)
         return reply.send(await answer({ input, caller: request.caller as Call<E>['caller'], request, reply, body }))

@@ -47,7 +47,7 @@ async function server(bounds: { whole: number; rest: number }) {
 /**
  * Sends the head of a request of ten bytes and some of them; answers what comes until the server ends the connection.
  */
-function ask(port: number, path: string, contentType: string, some: string) {
+function sendPartial(port: number, path: string, contentType: string, some: string) {
   const socket = connect(port, '127.0.0.1')
   let text = ''
   socket.write(
@@ -68,7 +68,7 @@ const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout
 test('[CAPTURE-40] a body that is not whole in time breaks off', async () => {
   const { port, arrived } = await server({ whole: 1_000, rest: 60_000 })
   fakeTimers()
-  const { ended } = ask(port, '/json', 'application/json', '{')
+  const { ended } = sendPartial(port, '/json', 'application/json', '{')
   await arrived
   vi.advanceTimersByTime(1_000)
   expect(await ended).toBe('')
@@ -77,7 +77,7 @@ test('[CAPTURE-40] a body that is not whole in time breaks off', async () => {
 test('[CAPTURE-40] an answer may take longer than the body', async () => {
   const { port, answering, answer } = await server({ whole: 1_000, rest: 60_000 })
   fakeTimers()
-  const { ended } = ask(port, '/json', 'application/json', '{"a":1234}')
+  const { ended } = sendPartial(port, '/json', 'application/json', '{"a":1234}')
   await answering
   vi.advanceTimersByTime(10_000)
   answer()
@@ -87,7 +87,7 @@ test('[CAPTURE-40] an answer may take longer than the body', async () => {
 test('[CAPTURE-40] a file may take longer than other bodies, as long as it comes', async () => {
   const { port, arrived } = await server({ whole: 1_000, rest: 60_000 })
   fakeTimers()
-  const { socket, ended } = ask(port, '/file', type, '12345')
+  const { socket, ended } = sendPartial(port, '/file', type, '12345')
   await arrived
   vi.advanceTimersByTime(10_000)
   socket.write('67890')
@@ -96,5 +96,5 @@ test('[CAPTURE-40] a file may take longer than other bodies, as long as it comes
 
 test('[CAPTURE-40] a file that rests breaks off', async () => {
   const { port } = await server({ whole: 1_000, rest: 20 })
-  expect(await ask(port, '/file', type, '12345').ended).toBe('')
+  expect(await sendPartial(port, '/file', type, '12345').ended).toBe('')
 })

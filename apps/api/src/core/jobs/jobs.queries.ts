@@ -6,12 +6,12 @@ import { jobs } from '@carapace/shared/account/workspace.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { Database, Tx } from '../db.ts'
 
-const { input: _input, ...told } = getTableColumns(jobs)
+const { input: _input, ...jobColumns } = getTableColumns(jobs)
 
 /** The jobs that `where` finds, as they are told; what was asked can be megabytes and is read by the worker only. */
 export async function jobsOf(db: Database | Tx, where: SQL, limit: number): Promise<Job[]> {
   const rows = await db
-    .select({ job: told, by: users.name })
+    .select({ job: jobColumns, by: users.name })
     .from(jobs)
     .innerJoin(users, eq(users.uuid, jobs.createdByUuid))
     .where(where)

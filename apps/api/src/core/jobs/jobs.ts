@@ -60,7 +60,7 @@ export function jobKind<Input, Checkpoint>(kind: JobKind<Input, Checkpoint>): Jo
   return { ...kind, doPart: (part) => kind.doPart(part as Part<Input, Checkpoint>) }
 }
 
-interface Asked {
+interface NewJob {
   readonly kind: string
   readonly title: string
   readonly total: number
@@ -69,7 +69,7 @@ interface Asked {
 
 export interface Jobs {
   /** Puts a job on the list, in the transaction that `caller` asked for it with; call `wake` after the commit. */
-  add(tx: Tx, caller: Caller, asked: Asked): Promise<Job>
+  add(tx: Tx, caller: Caller, job: NewJob): Promise<Job>
   /** Refuses a caller whose licence lacks the module that a kind of job belongs to. */
   admitTo(caller: Caller, kind: string): void
   /** Refuses where the organisation has as many unfinished jobs as it may. */

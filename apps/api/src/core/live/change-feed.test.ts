@@ -94,16 +94,16 @@ test('[CHANGE-2] hints during a reading make one reading more, and never two at 
 test('[CHANGE-2] readers of one round who read the same share the reading, and those of the next read anew', async () => {
   const { feed } = feeding()
   let queries = 0
-  const heard: number[] = []
+  const received: number[] = []
   for (const name of ['same', 'same', 'other']) {
     feed.follow(org, async (round) => {
-      heard.push(await round(name, async () => ++queries))
+      received.push(await round(name, async () => ++queries))
     })
   }
   await feed.catchUp(org)
-  expect(heard.toSorted((x, y) => x - y)).toEqual([1, 1, 2])
+  expect(received.toSorted((x, y) => x - y)).toEqual([1, 1, 2])
   await feed.catchUp(org)
-  expect(heard.slice(3).toSorted((x, y) => x - y)).toEqual([3, 3, 4])
+  expect(received.slice(3).toSorted((x, y) => x - y)).toEqual([3, 3, 4])
 })
 
 test('[CHANGE-3] who asks to catch up while a round goes on is read for in the next one', async () => {

@@ -7,13 +7,13 @@ import { Failure } from '@carapace/shared/core/failure'
 import { ClientFrame, closeCodes, PROTOCOL, type ResumePoint } from '@carapace/shared/core/live/live-protocol'
 import { admit, type Caller } from '../http/caller.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Standing } from './standing.ts'
+import type { SessionWatch } from './standing.ts'
 import { refuseUnstorable } from '../http/storable.ts'
 import { rateHz, startTurns } from './turns.ts'
 import { createViewer, type Opened, type Outlet, type Viewer } from './viewer.ts'
 
 /** What a channel gets to open a subscription with. */
-export interface Ask<C extends Channel> {
+export interface OpenRequest<C extends Channel> {
   readonly caller: Caller
   readonly params: z.output<C['params']>
   readonly from: ResumePoint | undefined
@@ -23,13 +23,13 @@ export interface Ask<C extends Channel> {
 /** A channel and what serves it. */
 export interface LiveChannel<C extends Channel = Channel> {
   readonly channel: C
-  readonly open: (ask: Ask<C>) => Promise<Opened>
+  readonly open: (request: OpenRequest<C>) => Promise<Opened>
 }
 
 /** Pairs a channel's contract with its server; the type checker holds them to each other. */
-export function liveChannel<C extends Channel>(channel: C, open: (ask: Ask<C>) => Promise<Opened>): LiveChannel {
+export function liveChannel<C extends Channel>(channel: C, open: (request: OpenRequest<C>) => Promise<Opened>): LiveChannel {
   // the list of channels holds them all; each gets back only asks that its own contract parsed
-  return { channel, open: (ask) => open(ask) }
+  return { channel, open: (request) => open(request) }
 }
 
 const helloMs = 5_000
@@ -37,7 +37,7 @@ const helloMs = 5_000
  * Behind one address may be a proxy, or a company: after a restart all of them come within seconds, and who is refused
  * tries again.
  */
-const strangersPerAddress = 200
+const unauthenticatedPerAddress = 200
 const subscriptionsPerViewer = 64
 const framesPerSecond = 100
 /**
@@ -46,39 +46,39 @@ const framesPerSecond = 100
  */
 const welcomedAtOnce = 5_000
 const earlyCharacters = 16 * 1024
-const farewell = 'The server restarts. Reconnect.'
+const restartNotice = 'The server restarts. Reconnect.'
 /** Viewers are let go within this, ms, in so many rounds; where they are fewer, it is over sooner. */
-const farewellMs = 2_000
-const farewellRounds = 100
+const closingMs = 2_000
+const closingRounds = 100
 
 interface Parts {
   readonly channels: readonly LiveChannel[]
   readonly metrics: Metrics
-  readonly standing: Standing
+  readonly sessionWatch: SessionWatch
 }
 
 /**
  * Serves the live protocol (packages/shared/src/core/live/live-protocol.ts) at /api/live. Answers what lets all viewers go,
  * one after the other, so that they do not come to the next server at once.
  */
-export function installLive(app: FastifyInstance, { channels, metrics, standing }: Parts): () => Promise<void> {
+export function installLive(app: FastifyInstance, { channels, metrics, sessionWatch: standing }: Parts): () => Promise<void> {
   const byName = new Map(channels.map((one) => [one.channel.name, one]))
-  const strangers = new Map<string, number>()
+  const unauthenticated = new Map<string, number>()
   const viewers = new Set<Viewer>()
   const turns = startTurns()
   let welcoming = 0
   let stopping = false
 
   app.get('/api/live', { websocket: true }, (socket, request) => {
-    if (stopping) return socket.close(closeCodes.goingAway, farewell)
-    const known = (strangers.get(request.ip) ?? 0) + 1
-    if (known > strangersPerAddress)
+    if (stopping) return socket.close(closeCodes.goingAway, restartNotice)
+    const known = (unauthenticated.get(request.ip) ?? 0) + 1
+    if (known > unauthenticatedPerAddress)
       return socket.close(closeCodes.tooMany, 'Too many sockets of this address wait to say hello.')
-    strangers.set(request.ip, known)
-    void greet(socket, request).finally(() => {
-      const left = strangers.get(request.ip)! - 1
-      if (left > 0) strangers.set(request.ip, left)
-      else strangers.delete(request.ip)
+    unauthenticated.set(request.ip, known)
+    void awaitHello(socket, request).finally(() => {
+      const left = unauthenticated.get(request.ip)! - 1
+      if (left > 0) unauthenticated.set(request.ip, left)
+      else unauthenticated.delete(request.ip)
     })
   })
 
@@ -86,7 +86,7 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
    * Waits for the hello; resolves when the socket is a stranger no more, one way or the other: what its hello then
    * waits for is ours.
    */
-  function greet(socket: WebSocket, request: FastifyRequest): Promise<void> {
+  function awaitHello(socket: WebSocket, request: FastifyRequest): Promise<void> {
     return new Promise((done) => {
       const timer = setTimeout(() => socket.close(closeCodes.notSignedIn, 'No hello came.'), helloMs)
       socket.once('close', () => {
@@ -116,11 +116,11 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
     const early: string[] = []
     let held = 0
     const hold = (data: unknown) => {
-      const said = String(data)
-      held += said.length
+      const frameText = String(data)
+      held += frameText.length
       if (held > earlyCharacters)
         return socket.close(closeCodes.badFrame, 'Wait for the welcome before you say so much.')
-      early.push(said)
+      early.push(frameText)
     }
     socket.on('message', hold)
     const caller = await app.findCaller(frame.token, request.ip)
@@ -144,15 +144,15 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
     })
     socket.on('error', (error) => request.log.info({ reason: error.message }, 'a live socket broke'))
     viewer.send({ op: 'welcome', protocol: PROTOCOL, rate_hz: rateHz })
-    const heed = (text: string) => {
+    const handleFrame = (text: string) => {
       if (!allowed()) return viewer.close(closeCodes.badFrame, 'Too many frames a second.')
       handle(viewer, caller, text).catch((error: unknown) => {
         request.log.error({ err: error }, 'a live frame failed')
         viewer.close(1011, 'Something went wrong on our side.')
       })
     }
-    for (const text of early) heed(text)
-    socket.on('message', (data) => heed(String(data)))
+    for (const text of early) handleFrame(text)
+    socket.on('message', (data) => handleFrame(String(data)))
   }
 
   async function handle(viewer: Viewer, caller: Caller, text: string): Promise<void> {
@@ -182,17 +182,17 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
       if (viewer.subscriptions >= subscriptionsPerViewer)
         throw new Failure('TOO_MANY', { message: `At most ${subscriptionsPerViewer} subscriptions a socket.` })
       admit(caller, served.channel)
-      const asked = served.channel.params.safeParse(params)
-      if (!asked.success)
+      const parsed = served.channel.params.safeParse(params)
+      if (!parsed.success)
         throw new Failure('INVALID_INPUT', {
-          message: asked.error.issues
+          message: parsed.error.issues
             .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
             .join('; ')
             .slice(0, 500),
         })
-      refuseUnstorable(asked.data)
+      refuseUnstorable(parsed.data)
       await viewer.begin(sub, name, served.channel.delivery, (outlet) =>
-        served.open({ caller, params: asked.data, from, outlet }),
+        served.open({ caller, params: parsed.data, from, outlet }),
       )
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -203,10 +203,10 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
   return async () => {
     stopping = true
     const leaving = [...viewers]
-    const rounds = Math.min(farewellRounds, leaving.length)
+    const rounds = Math.min(closingRounds, leaving.length)
     for (let round = 0; round < rounds; round++) {
-      for (let i = round; i < leaving.length; i += rounds) leaving[i]!.close(closeCodes.goingAway, farewell)
-      if (round + 1 < rounds) await pause(farewellMs / farewellRounds)
+      for (let i = round; i < leaving.length; i += rounds) leaving[i]!.close(closeCodes.goingAway, restartNotice)
+      if (round + 1 < rounds) await pause(closingMs / closingRounds)
     }
     turns.stop()
   }

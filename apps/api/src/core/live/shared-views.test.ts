@@ -16,9 +16,9 @@ function viewing() {
 
 test('all of an organisation look at one view, and another organisation at its own', async () => {
   const { hold, opened } = viewing()
-  const [mine, colleagues, strangers] = await Promise.all([hold(org), hold(org), hold(other)])
+  const [mine, colleagues, otherTenant] = await Promise.all([hold(org), hold(org), hold(other)])
   expect(mine.view).toBe(colleagues.view)
-  expect(strangers.view).not.toBe(mine.view)
+  expect(otherTenant.view).not.toBe(mine.view)
   expect(opened.map(({ of }) => of)).toEqual([org, other])
 })
 

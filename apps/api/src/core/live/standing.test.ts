@@ -1,7 +1,7 @@
 import type { Licence } from '@carapace/shared/modules'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Caller } from '../http/caller.ts'
-import { type SessionStanding, watchStanding } from './standing.ts'
+import { type SessionAccess, watchSessions } from './standing.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-10-22T17:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
@@ -18,29 +18,29 @@ function caller(n: number, licence: Partial<Caller['licence']> = {}): Caller {
   }
 }
 
-function standingOf({ tokenHash, user, licence }: Caller): SessionStanding {
+function accessOf({ tokenHash, user, licence }: Caller): SessionAccess {
   return { tokenHash, role: user.role, ...licence }
 }
 
 /** A watch over sessions whose standing the test sets. */
 function watching() {
-  const sessions = new Map<Caller, SessionStanding | undefined>()
-  const read = vi.fn<(hashes: readonly Uint8Array[]) => Promise<SessionStanding[]>>(
+  const sessions = new Map<Caller, SessionAccess | undefined>()
+  const read = vi.fn<(hashes: readonly Uint8Array[]) => Promise<SessionAccess[]>>(
     async (hashes) =>
-      [...sessions.values()].filter((one) => one !== undefined && hashes.includes(one.tokenHash)) as SessionStanding[],
+      [...sessions.values()].filter((one) => one !== undefined && hashes.includes(one.tokenHash)) as SessionAccess[],
   )
   const onError = vi.fn<(error: unknown) => void>()
-  const standing = watchStanding(read, onError)
+  const sessionWatch = watchSessions(read, onError)
   const watch = (who: Caller) => {
-    if (!sessions.has(who)) sessions.set(who, standingOf(who))
+    if (!sessions.has(who)) sessions.set(who, accessOf(who))
     const close = vi.fn<(code: number, reason: string) => void>()
     return {
       close,
-      stop: standing.watch(who, close),
-      set: (next: SessionStanding | undefined) => sessions.set(who, next),
+      stop: sessionWatch.watch(who, close),
+      set: (next: SessionAccess | undefined) => sessions.set(who, next),
     }
   }
-  return { read, onError, watch, stop: () => standing.stop() }
+  return { read, onError, watch, stop: () => sessionWatch.stop() }
 }
 
 /** The longest that a session may outlive its end. */
@@ -65,7 +65,7 @@ test('[LIVE-9] a session that ended closes every socket of it with 4401, and no 
   stop()
 })
 
-test.for<{ what: string; next: Partial<SessionStanding> }>([
+test.for<{ what: string; next: Partial<SessionAccess> }>([
   { what: 'another role', next: { role: 'VIEWER' } },
   { what: 'a licence switched off', next: { active: false } },
   { what: 'a module less', next: { modules: ['MSOC'] } },
@@ -74,20 +74,20 @@ test.for<{ what: string; next: Partial<SessionStanding> }>([
   const { watch, stop } = watching()
   const who = caller(1)
   const { close, set } = watch(who)
-  set({ ...standingOf(who), ...next })
+  set({ ...accessOf(who), ...next })
   await check()
   expect(close).toHaveBeenCalledWith(1012, expect.any(String))
   stop()
 })
 
-test.for<{ what: string; next: Partial<SessionStanding> }>([
+test.for<{ what: string; next: Partial<SessionAccess> }>([
   { what: 'the same modules in another order', next: { modules: ['FMEA', 'MSOC'] } },
   { what: 'a later end', next: { until: new Date('2030-01-01T00:00:00Z') } },
 ])('[LIVE-9] $what changes nothing', async ({ next }) => {
   const { watch, stop } = watching()
   const who = caller(1)
   const { close, set } = watch(who)
-  set({ ...standingOf(who), ...next })
+  set({ ...accessOf(who), ...next })
   await check()
   expect(close).not.toHaveBeenCalled()
   stop()

@@ -3,7 +3,7 @@ import type { Licence, Role } from '@carapace/shared/modules'
 import type { Caller } from '../http/caller.ts'
 
 /** What a session may do now. */
-export interface SessionStanding {
+export interface SessionAccess {
   readonly tokenHash: Uint8Array
   readonly role: Role
   readonly active: boolean
@@ -11,7 +11,7 @@ export interface SessionStanding {
   readonly modules: readonly Licence[]
 }
 
-export interface Standing {
+export interface SessionWatch {
   /** Closes the socket when the session ends or what it may do changes; answers how to stop watching. */
   watch(caller: Caller, close: (code: number, reason: string) => void): () => void
   stop(): void
@@ -22,10 +22,10 @@ const checkMs = 3_000
 const sessionsAtOnce = 1_000
 
 /** Sockets outlive requests, so their sessions are looked up again and again: one query for all of them. */
-export function watchStanding(
-  read: (hashes: readonly Uint8Array[]) => Promise<SessionStanding[]>,
+export function watchSessions(
+  read: (hashes: readonly Uint8Array[]) => Promise<SessionAccess[]>,
   onError: (error: unknown) => void,
-): Standing {
+): SessionWatch {
   const watched = new Map<
     string,
     Set<{ caller: Caller; mark: string; close: (code: number, reason: string) => void }>
@@ -40,10 +40,10 @@ export function watchStanding(
     }
   }
 
-  function judge(key: string, standing: SessionStanding | undefined): void {
+  function judge(key: string, access: SessionAccess | undefined): void {
     for (const { mark, close } of watched.get(key) ?? []) {
-      if (!standing) close(closeCodes.notSignedIn, 'The session is over.')
-      else if (markOf(standing.role, standing) !== mark)
+      if (!access) close(closeCodes.notSignedIn, 'The session is over.')
+      else if (markOf(access.role, access) !== mark)
         close(closeCodes.goingAway, 'What you may do has changed. Reconnect.')
     }
   }

@@ -22,10 +22,10 @@ test('[LIVE-5] every viewer has its turn five times a second', () => {
 test('[LIVE-5] the turns of many viewers are spread evenly over a round', () => {
   const turns = startTurns()
   let now = 0
-  const perMoment: number[] = []
-  for (let i = 0; i < 100; i++) turns.add(viewer(() => (perMoment[now] = (perMoment[now] ?? 0) + 1)).viewer)
+  const perTick: number[] = []
+  for (let i = 0; i < 100; i++) turns.add(viewer(() => (perTick[now] = (perTick[now] ?? 0) + 1)).viewer)
   for (; now < 20; now++) vi.advanceTimersByTime(10)
-  expect(perMoment).toEqual(Array.from({ length: 20 }, () => 5))
+  expect(perTick).toEqual(Array.from({ length: 20 }, () => 5))
   turns.stop()
 })
 

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import { z } from 'zod'
-import { askOutside } from './outgoing.ts'
+import { requestExternal } from './outgoing.ts'
 
 /** What must not be guessed of a sign-in: the browser keeps it sealed until it comes back. */
 export interface Begun {
@@ -95,7 +95,7 @@ function extensionsFor({ protocol }: URL): ((provider: client.Configuration) => 
 
 /** The library's requests go the one way out, with its limits of time and size. */
 const boundedFetch: client.CustomFetch = async (url, { method, headers, body }) => {
-  const { status, body: answer } = await askOutside(url, {
+  const { status, body: answer } = await requestExternal(url, {
     method: method === 'POST' ? 'POST' : 'GET',
     headers: headers,
     ...(body !== undefined && body !== null && { body: String(body) }),

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { Failure } from '@carapace/shared/core/failure'
-import { askOutside } from './outgoing.ts'
+import { requestExternal } from './outgoing.ts'
 
 /** A real server on this machine. */
 async function server(listener: RequestListener): Promise<string> {
@@ -15,8 +15,8 @@ async function server(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(listening.address() as AddressInfo).port}/`
 }
 
-const refusalOf = (asked: Promise<unknown>) =>
-  asked.then(
+const refusalOf = (pending: Promise<unknown>) =>
+  pending.then(
     () => undefined,
     (error: unknown) => error as Failure,
   )
@@ -28,11 +28,11 @@ test('what another server says is answered, JSON read and text as it is', async 
       .writeHead(isJson ? 200 : 404, { 'content-type': isJson ? 'application/json; charset=utf-8' : 'text/plain' })
       .end(isJson ? `{"method":"${request.method}"}` : 'nothing here')
   })
-  expect(await askOutside(url, { method: 'POST', headers: { accept: 'application/json' }, body: 'x' })).toEqual({
+  expect(await requestExternal(url, { method: 'POST', headers: { accept: 'application/json' }, body: 'x' })).toEqual({
     status: 200,
     body: { method: 'POST' },
   })
-  expect(await askOutside(url)).toEqual({ status: 404, body: 'nothing here' })
+  expect(await requestExternal(url)).toEqual({ status: 404, body: 'nothing here' })
 })
 
 const troubles: Record<string, RequestListener> = {
@@ -46,7 +46,7 @@ const troubles: Record<string, RequestListener> = {
 }
 
 test.for(Object.keys(troubles))('a server that %s is busy, and the cause is there for the log', async (name) => {
-  const failure = await refusalOf(askOutside(await server(troubles[name]!), {}, { ms: 200, bytes: 1_000 }))
+  const failure = await refusalOf(requestExternal(await server(troubles[name]!), {}, { ms: 200, bytes: 1_000 }))
   expect(failure).toBeInstanceOf(Failure)
   expect([failure!.code, failure!.message]).toEqual(['BUSY', '127.0.0.1 cannot be asked just now. Try again shortly.'])
   expect(failure!.cause).toBeInstanceOf(Error)
@@ -59,7 +59,7 @@ test.for([
   'ftp://127.0.0.1/',
   'file:///etc/passwd',
 ])('%s is not asked', async (url) => {
-  const error = await refusalOf(askOutside(url))
+  const error = await refusalOf(requestExternal(url))
   expect(error).not.toBeInstanceOf(Failure)
   expect(error!.message).toMatch(/is asked over https only\.$/)
 })

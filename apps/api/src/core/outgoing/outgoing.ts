@@ -1,6 +1,6 @@
 import { Failure } from '@carapace/shared/core/failure'
 
-interface Ask {
+interface OutgoingRequest {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -19,9 +19,9 @@ const loopback = ['127.0.0.1', '[::1]', 'localhost']
  * The one way out: asks another server and answers what it said, JSON read. Only https (http to this machine), no
  * redirects, bounded in time and size. A server that cannot be asked is a Failure BUSY, with its cause for the log.
  */
-export async function askOutside(
+export async function requestExternal(
   url: string,
-  init: Ask = {},
+  init: OutgoingRequest = {},
   { ms = 10_000, bytes = 1024 * 1024 }: Limits = {},
 ): Promise<{ status: number; body: unknown }> {
   const { protocol, hostname } = new URL(url)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Failure } from '@carapace/shared/core/failure'
-import { askOutside } from './outgoing.ts'
+import { requestExternal } from './outgoing.ts'
 import type { Settings } from '../settings.ts'
 
 /** Refuses a captcha's token that its service does not vouch for; lets everything pass where no captcha is set. */
@@ -12,7 +12,7 @@ const Verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string
 /** What the service says where it is us who ask wrongly. */
 const ourFault = ['missing-input-secret', 'invalid-input-secret', 'bad-request']
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 const thisMachine = ['localhost', '127.0.0.1', '[::1]']
 
@@ -25,14 +25,14 @@ export function createCaptcha({ recaptcha, publicUrl }: Pick<Settings, 'recaptch
   const { secret, verifyUrl } = recaptcha
   return async (token, address) => {
     if (!token) throw refused()
-    const { status, body } = await askOutside(
+    const { status, body } = await requestExternal(
       verifyUrl,
       {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: String(new URLSearchParams({ secret, response: token, remoteip: address })),
       },
-      { ms: patienceMs, bytes: 64 * 1024 },
+      { ms: timeoutMs, bytes: 64 * 1024 },
     )
     const { data: verdict } = Verdict.safeParse(body)
     if (status !== 200 || !verdict || verdict['error-codes'].some((code) => ourFault.includes(code)))

@@ -15,7 +15,7 @@ export interface Post {
 }
 
 /** How long the server may take for each step, ms. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /**
  * The post of the installation's settings. TLS is a matter of the url: smtps://, or STARTTLS where the server offers
@@ -25,10 +25,10 @@ export function createPost({ url, from }: NonNullable<Settings['smtp']>): Post {
   const transport = createTransport(
     {
       url,
-      dnsTimeout: patienceMs,
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      socketTimeout: patienceMs,
+      dnsTimeout: timeoutMs,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
       logger: false,
     },
     { from, disableFileAccess: true, disableUrlAccess: true },

@@ -34,7 +34,7 @@ interface Read {
   readonly by: { uuid: string; name: string } | null
 }
 
-export function artefactTold({ row, comments: open, by }: Read, isWhole: boolean): Artefact {
+export function artefactResponse({ row, comments: open, by }: Read, isWhole: boolean): Artefact {
   const kind = artefactKindNamed(row.kind)!
   const fields = { ...initialFields(kind), ...row.fields }
   return {
@@ -71,7 +71,7 @@ function selectArtefacts(db: Database | Tx, where: SQL) {
     .where(where)
 }
 
-interface Asked {
+interface ArtefactsQuery {
   readonly programUuid: string
   readonly kinds?: readonly string[] | undefined
   readonly uuids?: readonly string[] | undefined
@@ -86,7 +86,7 @@ interface Asked {
 export async function artefactsPage(
   db: Database | Tx,
   org: Org,
-  { programUuid, kinds, uuids, projectUuid, q, after, limit }: Asked,
+  { programUuid, kinds, uuids, projectUuid, q, after, limit }: ArtefactsQuery,
 ): Promise<Read[]> {
   const later =
     after && or(gt(artefacts.kind, after.kind), and(eq(artefacts.kind, after.kind), gt(artefacts.number, after.number)))
@@ -153,7 +153,7 @@ export function anyOf(column: PgColumn, uuids: readonly string[]): SQL {
   return sql`${column} = ANY(${`{${uuids.join(',')}}`}::uuid[])`
 }
 
-export const standing = isNull(artefactLinks.removedSeq)
+export const notRemoved = isNull(artefactLinks.removedSeq)
 
 /** Links that stand and begin or end at one of these. */
 export async function linksAt(
@@ -171,13 +171,13 @@ export async function linksAt(
         org,
         artefactLinks,
         eq(artefactLinks.programUuid, programUuid),
-        standing,
+        notRemoved,
         or(anyOf(artefactLinks.fromUuid, uuids), anyOf(artefactLinks.toUuid, uuids)),
       ),
     )
 }
 
-export function linkTold({ uuid, kind, fromUuid, toUuid, suspect }: LinkRow): Link {
+export function linkResponse({ uuid, kind, fromUuid, toUuid, suspect }: LinkRow): Link {
   return { uuid, kind, from: fromUuid, to: toUuid, suspect }
 }
 
@@ -213,7 +213,7 @@ export async function suspectLinks(
     org,
     artefactLinks,
     eq(artefactLinks.programUuid, programUuid),
-    standing,
+    notRemoved,
     isNotNull(artefactLinks.suspect),
   )
   const rows = await db
@@ -241,7 +241,7 @@ export async function suspectsByKind(
         org,
         artefactLinks,
         eq(artefactLinks.programUuid, programUuid),
-        standing,
+        notRemoved,
         isNotNull(artefactLinks.suspect),
       ),
     )

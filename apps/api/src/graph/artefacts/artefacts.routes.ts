@@ -18,15 +18,15 @@ import {
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
-import { momentOf, programOfArtefact, seeProgram } from '../programs/access.queries.ts'
+import { graphVersionOf, programOfArtefact, seeProgram } from '../programs/access.queries.ts'
 import {
   artefactNamed,
   artefactsPage,
-  artefactTold,
+  artefactResponse,
   authorOf,
   linksAt,
   type LinkRow,
-  linkTold,
+  linkResponse,
   nodesNamed,
   suspectLinks,
 } from './artefacts.queries.ts'
@@ -34,7 +34,7 @@ import { admitToKinds, licensedKinds } from '../licences.ts'
 import { impactOf } from './impact.ts'
 import { originOfVersions, versionsBefore } from './reading.queries.ts'
 import { lastDecision } from '../collaboration/reviews.queries.ts'
-import { reviewTold } from '../collaboration/reviews.ts'
+import { reviewResponse } from '../collaboration/reviews.ts'
 import { type AfterWrite, confirmSuspects, eraseArtefacts, writeGraph } from './writes.ts'
 
 export interface GraphDeps {
@@ -61,7 +61,7 @@ export async function artefactRoutes(app: FastifyInstance, { db, publisher, afte
     }) => {
       await seeProgram(db, caller, programUuid)
       admitToKinds(caller, kinds ?? [])
-      const seq = await momentOf(db, caller.org, programUuid)
+      const seq = await graphVersionOf(db, caller.org, programUuid)
       const rows = await artefactsPage(db, caller.org, {
         programUuid,
         kinds: kinds ?? licensedKinds(caller),
@@ -71,16 +71,16 @@ export async function artefactRoutes(app: FastifyInstance, { db, publisher, afte
         after: decoded(cursor),
         limit: limit + 1,
       })
-      const told = rows.slice(0, limit)
-      const last = rows.length > limit ? told.at(-1)!.row : undefined
+      const page = rows.slice(0, limit)
+      const last = rows.length > limit ? page.at(-1)!.row : undefined
       return {
         success: true,
-        artefacts: told.map((row) => artefactTold(row, false)),
-        ...(await linkedTold(
+        artefacts: page.map((row) => artefactResponse(row, false)),
+        ...(await linkedResponse(
           db,
           caller,
           programUuid,
-          told.map(({ row }) => row.uuid),
+          page.map(({ row }) => row.uuid),
         )),
         next: last ? `${last.kind}|${last.number}` : null,
         seq,
@@ -95,21 +95,21 @@ export async function artefactRoutes(app: FastifyInstance, { db, publisher, afte
     return {
       success: true,
       program_uuid: programUuid,
-      artefact: artefactTold(found, true),
-      ...(await linkedTold(db, caller, programUuid, [uuid])),
+      artefact: artefactResponse(found, true),
+      ...(await linkedResponse(db, caller, programUuid, [uuid])),
       created_at: found.row.createdAt.toISOString(),
       created_by: found.creator,
-      review: await reviewTold(db, caller, programUuid, uuid),
+      review: await reviewResponse(db, caller, programUuid, uuid),
       decided: await lastDecision(db, caller.org, uuid),
     }
   })
 
-  serve(app, saveArtefacts).with(async ({ input: { program_uuid: programUuid, ...ask }, caller }) => {
-    const { uuids, seq } = await db.transaction((tx) => writeGraph(tx, caller, programUuid, ask, afterWrite))
+  serve(app, saveArtefacts).with(async ({ input: { program_uuid: programUuid, ...graphInput }, caller }) => {
+    const { uuids, seq } = await db.transaction((tx) => writeGraph(tx, caller, programUuid, graphInput, afterWrite))
     announceGraph(publisher, caller.org, programUuid)
     const rows = await artefactsPage(db, caller.org, { programUuid, uuids, limit: uuids.length })
-    const told = new Map(rows.map((row) => [row.row.uuid, artefactTold(row, true)]))
-    return { success: true, artefacts: uuids.flatMap((uuid) => told.get(uuid) ?? []), seq }
+    const responses = new Map(rows.map((row) => [row.row.uuid, artefactResponse(row, true)]))
+    return { success: true, artefacts: uuids.flatMap((uuid) => responses.get(uuid) ?? []), seq }
   })
 
   serve(app, deleteArtefacts).with(async ({ input: { program_uuid: programUuid, artefacts }, caller }) => {
@@ -130,7 +130,7 @@ export async function artefactRoutes(app: FastifyInstance, { db, publisher, afte
     const nodes = await nodesNamed(db, caller.org, programUuid, endsOf(rows))
     return {
       success: true,
-      links: rows.map((row) => ({ ...linkTold(row), suspect_at: row.suspectAt!.toISOString() })),
+      links: rows.map((row) => ({ ...linkResponse(row), suspect_at: row.suspectAt!.toISOString() })),
       nodes: [...nodes.values()],
       total,
     }
@@ -152,7 +152,7 @@ export async function artefactRoutes(app: FastifyInstance, { db, publisher, afte
       .map(({ row, by }) => ({
         revision: row.revision,
         seq: row.seq,
-        deed: row.deed,
+        action: row.action,
         title: row.title,
         status: row.status,
         fields: { ...initialFields(artefactKindNamed(row.kind)!), ...row.fields },
@@ -166,7 +166,7 @@ export async function artefactRoutes(app: FastifyInstance, { db, publisher, afte
 const endsOf = (links: readonly LinkRow[]) => [...new Set(links.flatMap(({ fromUuid, toUuid }) => [fromUuid, toUuid]))]
 
 /** The links at artefacts, and what they lead to. */
-async function linkedTold(db: Database, { org }: Caller, programUuid: string, uuids: readonly string[]) {
+async function linkedResponse(db: Database, { org }: Caller, programUuid: string, uuids: readonly string[]) {
   const links = await linksAt(db, org, programUuid, uuids)
   const mine = new Set(uuids)
   const nodes = await nodesNamed(
@@ -175,7 +175,7 @@ async function linkedTold(db: Database, { org }: Caller, programUuid: string, uu
     programUuid,
     endsOf(links).filter((uuid) => !mine.has(uuid)),
   )
-  return { links: links.map(linkTold), nodes: [...nodes.values()] }
+  return { links: links.map(linkResponse), nodes: [...nodes.values()] }
 }
 
 function decoded(cursor: string | undefined): { kind: string; number: number } | undefined {

@@ -1,10 +1,10 @@
 import type { Org } from '@carapace/shared/core/owned'
 import type { Link, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { Database } from '../../core/db.ts'
-import { linkTold, nodesNamed } from './artefacts.queries.ts'
+import { linkResponse, nodesNamed } from './artefacts.queries.ts'
 import { linksOnFrom } from './reading.queries.ts'
 
-interface Asked {
+interface ImpactQuery {
   readonly programUuid: string
   readonly uuid: string
   readonly direction: 'downstream' | 'upstream'
@@ -22,13 +22,13 @@ interface Reached {
 }
 
 /** What an artefact touches, or comes of: each once, where it is nearest, level by level (rule GRAPH-14). */
-export async function impactOf(db: Database, org: Org, { programUuid, uuid, direction, depth, limit }: Asked) {
+export async function impactOf(db: Database, org: Org, { programUuid, uuid, direction, depth, limit }: ImpactQuery) {
   const reached = new Map<string, Reached>([[uuid, { uuid, depth: 0, via: null, suspect: false }]])
   const links: Link[] = []
   let frontier = [uuid]
   let truncated = false
   for (let level = 1; level <= depth && frontier.length > 0 && !truncated; level++) {
-    const rows = (await linksOnFrom(db, org, programUuid, frontier, direction, limit * 10)).map(linkTold)
+    const rows = (await linksOnFrom(db, org, programUuid, frontier, direction, limit * 10)).map(linkResponse)
     links.push(...rows)
     frontier = []
     for (const { uuid: via, from, to, suspect } of rows) {
@@ -47,13 +47,13 @@ export async function impactOf(db: Database, org: Org, { programUuid, uuid, dire
   const nodes = await nodesNamed(db, org, programUuid, [...reached.keys()])
   return {
     nodes: [...reached.values()].flatMap(({ uuid: each, depth: away, via, suspect }) =>
-      told(nodes.get(each), away, via, suspect),
+      nodeResponse(nodes.get(each), away, via, suspect),
     ),
     links: links.filter(({ from, to }) => reached.has(from) && reached.has(to)),
     truncated,
   }
 }
 
-function told(node: Node | undefined, depth: number, via: string | null, isSuspect: boolean) {
+function nodeResponse(node: Node | undefined, depth: number, via: string | null, isSuspect: boolean) {
   return node ? [{ ...node, depth, via, is_suspect: isSuspect }] : []
 }

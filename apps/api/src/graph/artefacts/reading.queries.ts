@@ -4,7 +4,7 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { GraphChange } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { artefactLinks, artefacts, artefactVersions } from '@carapace/shared/graph/artefacts/artefacts.table'
 import type { Database } from '../../core/db.ts'
-import { anyOf, type LinkRow, standing } from './artefacts.queries.ts'
+import { anyOf, type LinkRow, notRemoved } from './artefacts.queries.ts'
 import { computedAfter } from './computed.queries.ts'
 
 /** The states of an artefact before a revision, the latest first. */
@@ -52,7 +52,7 @@ export async function linksOnFrom(
   return db
     .select()
     .from(artefactLinks)
-    .where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), standing, anyOf(side, uuids)))
+    .where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), notRemoved, anyOf(side, uuids)))
     .orderBy(asc(artefactLinks.addedSeq), asc(artefactLinks.uuid))
     .limit(limit)
 }
@@ -69,7 +69,7 @@ export async function changesAfter(
     .select({
       uuid: artefactVersions.artefactUuid,
       kind: artefactVersions.kind,
-      deed: artefactVersions.deed,
+      action: artefactVersions.action,
       by: users.name,
       seq: artefactVersions.seq,
     })
@@ -111,7 +111,7 @@ export async function changesAfter(
       what: 'link' as const,
       uuids: [from, to],
       kind,
-      deed: removedSeq === null ? (addedSeq === at ? ('made' as const) : ('changed' as const)) : ('removed' as const),
+      action: removedSeq === null ? (addedSeq === at ? ('made' as const) : ('changed' as const)) : ('removed' as const),
       by: null,
       seq: at,
     })),
@@ -119,7 +119,7 @@ export async function changesAfter(
       what: 'computed' as const,
       uuids: [uuid],
       kind,
-      deed: 'changed' as const,
+      action: 'changed' as const,
       by: null,
       seq: at,
     })),
@@ -127,7 +127,7 @@ export async function changesAfter(
       ...row,
       what: 'comments' as const,
       uuids: [uuid],
-      deed: 'changed' as const,
+      action: 'changed' as const,
       by: null,
     })),
   ]

@@ -7,7 +7,7 @@ import {
   changeArtefact,
   type StateChange,
 } from '@carapace/shared/graph/artefacts/changes'
-import type { ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'
@@ -35,8 +35,8 @@ import {
 export const mostArtefacts = 30_000
 export const mostLinks = 150_000
 
-export interface GraphAsk {
-  readonly artefacts: readonly ArtefactAsk[]
+export interface GraphInput {
+  readonly artefacts: readonly ArtefactInput[]
   readonly link: readonly LinkEnds[]
   readonly unlink: readonly LinkEnds[]
 }
@@ -53,7 +53,7 @@ export interface Written {
 export type AfterWrite = (tx: Tx, caller: Caller, written: Written) => Promise<void>
 
 /** One writing of a program's graph, under its lock. */
-interface Pen {
+interface GraphWrite {
   readonly tx: Tx
   readonly caller: Caller
   readonly programUuid: string
@@ -63,7 +63,7 @@ interface Pen {
   readonly links: LinkRow[]
 }
 
-const carrying = linkKinds.filter(({ carries }) => carries).map(({ kind }) => kind)
+const carrying = linkKinds.filter(({ propagatesSuspect }) => propagatesSuspect).map(({ kind }) => kind)
 
 /**
  * Changes a program's graph: all that is asked, or nothing (rules GRAPH-1 to GRAPH-8 of
@@ -73,14 +73,14 @@ export async function writeGraph(
   tx: Tx,
   caller: Caller,
   programUuid: string,
-  ask: GraphAsk,
+  input: GraphInput,
   after: AfterWrite,
 ): Promise<{ uuids: string[]; seq: number }> {
   await refuseReaders(tx, caller, programUuid)
   const graph = await lockGraph(tx, caller.org, programUuid)
-  const ends = [...ask.link, ...ask.unlink].flatMap(({ from, to }) => [from, to])
-  const known = [...ask.artefacts.flatMap(({ uuid }) => (uuid === undefined ? [] : [uuid])), ...ends]
-  const pen: Pen = {
+  const ends = [...input.link, ...input.unlink].flatMap(({ from, to }) => [from, to])
+  const known = [...input.artefacts.flatMap(({ uuid }) => (uuid === undefined ? [] : [uuid])), ...ends]
+  const graphWrite: GraphWrite = {
     tx,
     caller,
     programUuid,
@@ -91,14 +91,14 @@ export async function writeGraph(
   }
   admitToKinds(
     caller,
-    [...ask.artefacts, ...pen.rows.values()].map(({ kind }) => kind),
+    [...input.artefacts, ...graphWrite.rows.values()].map(({ kind }) => kind),
   )
-  await refuseProjects(pen, ask.artefacts)
+  await refuseProjects(graphWrite, input.artefacts)
 
-  const uuids = await writeArtefacts(pen, ask.artefacts)
-  await writeLinks(pen, ask)
-  await refuseMuch(pen)
-  return { uuids, seq: await close(pen, after) }
+  const uuids = await writeArtefacts(graphWrite, input.artefacts)
+  await writeLinks(graphWrite, input)
+  await refuseMuch(graphWrite)
+  return { uuids, seq: await close(graphWrite, after) }
 }
 
 /** Removes artefacts and the links at them (rule GRAPH-12). */
@@ -106,15 +106,15 @@ export async function eraseArtefacts(
   tx: Tx,
   caller: Caller,
   programUuid: string,
-  asked: readonly { uuid: string; revision: number }[],
+  requested: readonly { uuid: string; revision: number }[],
   after: AfterWrite,
 ): Promise<number> {
   await refuseReaders(tx, caller, programUuid)
   const graph = await lockGraph(tx, caller.org, programUuid)
-  const uuids = asked.map(({ uuid }) => uuid)
+  const uuids = requested.map(({ uuid }) => uuid)
   const rows = await artefactRows(tx, caller.org, programUuid, uuids)
   const links = await linksAt(tx, caller.org, programUuid, uuids)
-  for (const { uuid, revision } of asked) {
+  for (const { uuid, revision } of requested) {
     const row = rows.get(uuid)
     if (!row) throw new Failure('NOT_FOUND')
     if (row.revision !== revision) throw new Failure('ROW_CHANGED')
@@ -123,7 +123,7 @@ export async function eraseArtefacts(
     caller,
     [...rows.values()].map(({ kind }) => kind),
   )
-  await refuseCited(tx, caller, programUuid, uuids, links)
+  await refuseReferenced(tx, caller, programUuid, uuids, links)
   await endLinks(
     tx,
     caller.org,
@@ -142,7 +142,7 @@ export async function eraseArtefacts(
 }
 
 /** A control in a tree, an assumption that caps a step: what stays would name what is gone (rule GRAPH-12). */
-async function refuseCited(
+async function refuseReferenced(
   tx: Tx,
   { org }: Caller,
   programUuid: string,
@@ -158,16 +158,16 @@ async function refuseCited(
     programUuid,
     leaving.map(({ toUuid }) => toUuid),
   )
-  const citing = [
+  const referencing = [
     ...new Set(
       leaving
-        .filter(({ kind, toUuid }) => artefactKindNamed(rows.get(toUuid)!.kind)!.citing.includes(kind))
+        .filter(({ kind, toUuid }) => artefactKindNamed(rows.get(toUuid)!.kind)!.impliedLinkKinds.includes(kind))
         .map(({ toUuid }) => codeOfRow(rows.get(toUuid)!)),
     ),
   ]
-  if (citing.length > 0)
+  if (referencing.length > 0)
     throw new Failure('RULE_REFUSED', {
-      message: `${citing.slice(0, 10).join(', ')} ${citing.length === 1 ? 'names' : 'name'} it: take it out there first.`,
+      message: `${referencing.slice(0, 10).join(', ')} ${referencing.length === 1 ? 'names' : 'name'} it: take it out there first.`,
     })
 }
 
@@ -187,7 +187,7 @@ export async function confirmSuspects(
 }
 
 async function close(
-  { tx, caller, programUuid, graph, touched }: Pick<Pen, 'tx' | 'caller' | 'programUuid' | 'graph' | 'touched'>,
+  { tx, caller, programUuid, graph, touched }: Pick<GraphWrite, 'tx' | 'caller' | 'programUuid' | 'graph' | 'touched'>,
   after: AfterWrite,
 ): Promise<number> {
   if (touched.size === 0) return graph.seq - 1
@@ -196,14 +196,14 @@ async function close(
   return graph.seq
 }
 
-async function refuseProjects({ tx, caller, programUuid }: Pen, asks: readonly ArtefactAsk[]): Promise<void> {
-  const named = [...new Set(asks.flatMap(({ project_uuid: uuid }) => uuid ?? []))]
+async function refuseProjects({ tx, caller, programUuid }: GraphWrite, inputs: readonly ArtefactInput[]): Promise<void> {
+  const named = [...new Set(inputs.flatMap(({ project_uuid: uuid }) => uuid ?? []))]
   const there = await projectsIn(tx, caller.org, programUuid, named)
-  const i = asks.findIndex(({ project_uuid: uuid }) => uuid && !there.has(uuid))
+  const i = inputs.findIndex(({ project_uuid: uuid }) => uuid && !there.has(uuid))
   if (i >= 0) throw invalid(`artefacts.${i}.project_uuid`, 'This is no project of this program.')
 }
 
-async function refuseMuch({ tx, caller, programUuid }: Pen): Promise<void> {
+async function refuseMuch({ tx, caller, programUuid }: GraphWrite): Promise<void> {
   const { artefacts, links } = await sizeOf(tx, caller.org, programUuid)
   if (artefacts > mostArtefacts)
     throw new Failure('RULE_REFUSED', {
@@ -221,9 +221,9 @@ const refusedAt = (i: number, reason: string, errors: Readonly<Record<string, st
     errors: Object.fromEntries(Object.entries(errors).map(([name, message]) => [`artefacts.${i}.${name}`, message])),
   })
 
-async function writeArtefacts(pen: Pen, asks: readonly ArtefactAsk[]): Promise<string[]> {
-  const { tx, caller } = pen
-  const chosen = asks.flatMap(({ new_uuid: uuid }) => uuid ?? [])
+async function writeArtefacts(graphWrite: GraphWrite, inputs: readonly ArtefactInput[]): Promise<string[]> {
+  const { tx, caller } = graphWrite
+  const chosen = inputs.flatMap(({ new_uuid: uuid }) => uuid ?? [])
   const taken = await takenUuids(tx, chosen)
   if (taken.size > 0 || new Set(chosen).size < chosen.length)
     throw invalid('new_uuid', 'An artefact of this uuid is there, or was: choose another.')
@@ -231,13 +231,13 @@ async function writeArtefacts(pen: Pen, asks: readonly ArtefactAsk[]): Promise<s
   const made: ArtefactRow[] = []
   const changed: ArtefactRow[] = []
   const suspects: { row: ArtefactRow; meaning: StateChange['meaning'] }[] = []
-  const uuids = asks.map((ask, i) => {
-    if (ask.uuid === undefined) {
-      const row = beginRow(pen, ask, i)
+  const uuids = inputs.map((input, i) => {
+    if (input.uuid === undefined) {
+      const row = beginRow(graphWrite, input, i)
       made.push(row)
       return row.uuid
     }
-    const { row, meaning, isChanged } = changeRow(pen, ask, i)
+    const { row, meaning, isChanged } = changeRow(graphWrite, input, i)
     if (isChanged) changed.push(row)
     if (meaning.length > 0) suspects.push({ row, meaning })
     return row.uuid
@@ -246,21 +246,21 @@ async function writeArtefacts(pen: Pen, asks: readonly ArtefactAsk[]): Promise<s
   await noteVersions(tx, 'made', caller.user.uuid, made)
   for (const row of changed) await updateArtefact(tx, caller.org, row)
   await noteVersions(tx, 'changed', caller.user.uuid, changed)
-  for (const { row, meaning } of suspects) await suspectLinks(pen, row, meaning)
+  for (const { row, meaning } of suspects) await suspectLinks(graphWrite, row, meaning)
   if (suspects.length > 0)
     await withdrawReviews(
       tx,
       caller,
       suspects.map(({ row }) => row.uuid),
     )
-  for (const { uuid } of [...made, ...changed]) pen.touched.add(uuid)
-  await cite(pen, [...made, ...changed])
+  for (const { uuid } of [...made, ...changed]) graphWrite.touched.add(uuid)
+  await writeImpliedLinks(graphWrite, [...made, ...changed])
   return uuids
 }
 
 /** Each link learns of what matters to its kind (rule GRAPH-5). */
 async function suspectLinks(
-  { tx, caller, graph }: Pen,
+  { tx, caller, graph }: GraphWrite,
   row: ArtefactRow,
   meaning: StateChange['meaning'],
 ): Promise<void> {
@@ -278,21 +278,21 @@ async function suspectLinks(
     )
 }
 
-function beginRow({ caller, programUuid, graph, rows }: Pen, ask: ArtefactAsk, i: number): ArtefactRow {
-  const kind = artefactKindNamed(ask.kind)!
-  const begun = beginArtefact(kind, ask)
+function beginRow({ caller, programUuid, graph, rows }: GraphWrite, input: ArtefactInput, i: number): ArtefactRow {
+  const kind = artefactKindNamed(input.kind)!
+  const begun = beginArtefact(kind, input)
   if (!begun.ok) throw refusedAt(i, begun.reason, begun.errors)
-  const number = (graph.numbers[ask.kind] ?? 0) + 1
-  graph.numbers[ask.kind] = number
+  const number = (graph.numbers[input.kind] ?? 0) + 1
+  graph.numbers[input.kind] = number
   const now = new Date()
   const row: ArtefactRow = {
-    uuid: ask.new_uuid ?? randomUUID(),
+    uuid: input.new_uuid ?? randomUUID(),
     orgUuid: caller.org.uuid,
     programUuid,
-    kind: ask.kind,
+    kind: input.kind,
     number,
     ...settledState(begun.value),
-    origin: ask.origin ?? { how: 'written', what: '' },
+    origin: input.origin ?? { how: 'written', what: '' },
     seq: graph.seq,
     commentsSeq: 0,
     revision: 1,
@@ -306,20 +306,20 @@ function beginRow({ caller, programUuid, graph, rows }: Pen, ask: ArtefactAsk, i
 }
 
 function changeRow(
-  { caller, graph, rows }: Pen,
-  ask: ArtefactAsk,
+  { caller, graph, rows }: GraphWrite,
+  input: ArtefactInput,
   i: number,
 ): { row: ArtefactRow; meaning: StateChange['meaning']; isChanged: boolean } {
-  const before = rows.get(ask.uuid!)
-  if (!before || before.kind !== ask.kind)
+  const before = rows.get(input.uuid!)
+  if (!before || before.kind !== input.kind)
     throw invalid(`artefacts.${i}.uuid`, 'There is no such artefact of this kind in this program.')
-  if (ask.revision === undefined) throw invalid(`artefacts.${i}.revision`, 'Say which revision is changed.')
-  if (ask.revision !== before.revision)
+  if (input.revision === undefined) throw invalid(`artefacts.${i}.revision`, 'Say which revision is changed.')
+  if (input.revision !== before.revision)
     throw new Failure('ROW_CHANGED', {
       message: `${codeOfRow(before)} was changed by somebody else meanwhile. Look at it, and change it again.`,
       errors: { [`artefacts.${i}.revision`]: String(before.revision) },
     })
-  const plan = changeArtefact(artefactKindNamed(ask.kind)!, before, ask)
+  const plan = changeArtefact(artefactKindNamed(input.kind)!, before, input)
   if (!plan.ok) throw refusedAt(i, plan.reason, plan.errors)
   const { state, changed, meaning } = plan.value
   if (changed.length === 0) return { row: before, meaning, isChanged: false }
@@ -343,24 +343,24 @@ const settledState = ({ title, status, projectUuid, fields }: ArtefactState) => 
 })
 
 /** Makes the links that fields imply, and ends those that they imply no more (rule GRAPH-7). */
-async function cite(pen: Pen, rows: readonly ArtefactRow[]): Promise<void> {
-  const { tx, caller, programUuid, graph } = pen
-  const citing = rows.filter(({ kind }) => artefactKindNamed(kind)!.citing.length > 0)
-  if (citing.length === 0) return
+async function writeImpliedLinks(graphWrite: GraphWrite, rows: readonly ArtefactRow[]): Promise<void> {
+  const { tx, caller, programUuid, graph } = graphWrite
+  const implying = rows.filter(({ kind }) => artefactKindNamed(kind)!.impliedLinkKinds.length > 0)
+  if (implying.length === 0) return
   const before = await linksAt(
     tx,
     caller.org,
     programUuid,
-    citing.map(({ uuid }) => uuid),
+    implying.map(({ uuid }) => uuid),
   )
-  const wanted = citing.flatMap((row) =>
+  const wanted = implying.flatMap((row) =>
     artefactKindNamed(row.kind)!
-      .cites(row.fields)
+      .impliedLinks(row.fields)
       .map(({ link, uuid }) => ({ kind: link, from: uuid, to: row.uuid })),
   )
   const ended = before.filter(
     (link) =>
-      citing.some(({ uuid, kind }) => uuid === link.toUuid && artefactKindNamed(kind)!.citing.includes(link.kind)) &&
+      implying.some(({ uuid, kind }) => uuid === link.toUuid && artefactKindNamed(kind)!.impliedLinkKinds.includes(link.kind)) &&
       !wanted.some((one) => isLink(link, one)),
   )
   const fresh = distinct(wanted.filter((one) => !before.some((link) => isLink(link, one))))
@@ -371,11 +371,11 @@ async function cite(pen: Pen, rows: readonly ArtefactRow[]): Promise<void> {
     fresh.map(({ from }) => from),
   )
   // what a diagram showed and is removed is not there to be shown; what a tree counts on must be there
-  const gone = fresh.filter(({ kind, from }) => !linkKindNamed(kind)!.carries && !ends.has(from) && !pen.rows.has(from))
+  const gone = fresh.filter(({ kind, from }) => !linkKindNamed(kind)!.propagatesSuspect && !ends.has(from) && !graphWrite.rows.has(from))
   for (const { kind, from, to } of fresh.filter((one) => !gone.includes(one))) {
-    const end = ends.get(from) ?? pen.rows.get(from)
-    if (!end || !joins(linkKindNamed(kind)!, end.kind, pen.rows.get(to)!.kind))
-      throw invalid('fields', `${codeOfRow(pen.rows.get(to)!)} names what is not in this program: ${from}.`)
+    const end = ends.get(from) ?? graphWrite.rows.get(from)
+    if (!end || !joins(linkKindNamed(kind)!, end.kind, graphWrite.rows.get(to)!.kind))
+      throw invalid('fields', `${codeOfRow(graphWrite.rows.get(to)!)} names what is not in this program: ${from}.`)
   }
   await endLinks(
     tx,
@@ -393,16 +393,16 @@ async function cite(pen: Pen, rows: readonly ArtefactRow[]): Promise<void> {
 
 const endsOf = ({ kind, fromUuid, toUuid }: LinkRow): LinkEnds => ({ kind, from: fromUuid, to: toUuid })
 const isSameLink = (a: LinkEnds, b: LinkEnds) => a.kind === b.kind && a.from === b.from && a.to === b.to
-const isLink = (link: LinkRow, asked: LinkEnds) => isSameLink(endsOf(link), asked)
+const isLink = (link: LinkRow, requested: LinkEnds) => isSameLink(endsOf(link), requested)
 
 function distinct(links: readonly LinkEnds[]): LinkEnds[] {
   return [...new Map(links.map((link) => [`${link.kind} ${link.from} ${link.to}`, link])).values()]
 }
 
-async function writeLinks(pen: Pen, { link, unlink }: GraphAsk): Promise<void> {
-  const { tx, caller, programUuid, graph } = pen
-  const ended = pen.links.filter((one) => unlink.some((asked) => isLink(one, asked)))
-  for (const one of ended) refuseImplied(pen, endsOf(one), 'unlink')
+async function writeLinks(graphWrite: GraphWrite, { link, unlink }: GraphInput): Promise<void> {
+  const { tx, caller, programUuid, graph } = graphWrite
+  const ended = graphWrite.links.filter((one) => unlink.some((requested) => isLink(one, requested)))
+  for (const one of ended) refuseImplied(graphWrite, endsOf(one), 'unlink')
   // first: what ends in this call leads nowhere any more
   await endLinks(
     tx,
@@ -410,43 +410,43 @@ async function writeLinks(pen: Pen, { link, unlink }: GraphAsk): Promise<void> {
     graph.seq,
     ended.map(({ uuid }) => uuid),
   )
-  const left = pen.links.filter((one) => !ended.includes(one)).map(endsOf)
-  const fresh = distinct(link.filter((asked) => !left.some((one) => isSameLink(one, asked))))
-  for (const [i, asked] of fresh.entries())
-    await refuseLink(pen, asked, `link.${link.indexOf(asked)}`, [...left, ...fresh.slice(0, i)])
+  const left = graphWrite.links.filter((one) => !ended.includes(one)).map(endsOf)
+  const fresh = distinct(link.filter((requested) => !left.some((one) => isSameLink(one, requested))))
+  for (const [i, requested] of fresh.entries())
+    await refuseLink(graphWrite, requested, `link.${link.indexOf(requested)}`, [...left, ...fresh.slice(0, i)])
   await insertLinks(tx, caller.org, { programUuid, seq: graph.seq }, fresh)
-  for (const { from, to } of [...fresh, ...ended.map(endsOf)]) pen.touched.add(from).add(to)
+  for (const { from, to } of [...fresh, ...ended.map(endsOf)]) graphWrite.touched.add(from).add(to)
 }
 
 /** Why two artefacts may not be linked so (rules GRAPH-6, GRAPH-7). */
-async function refuseLink(pen: Pen, asked: LinkEnds, path: string, others: readonly LinkEnds[]): Promise<void> {
-  const { tx, caller, programUuid, rows } = pen
-  const [from, to, kind] = [rows.get(asked.from), rows.get(asked.to), linkKindNamed(asked.kind)!]
+async function refuseLink(graphWrite: GraphWrite, requested: LinkEnds, path: string, others: readonly LinkEnds[]): Promise<void> {
+  const { tx, caller, programUuid, rows } = graphWrite
+  const [from, to, kind] = [rows.get(requested.from), rows.get(requested.to), linkKindNamed(requested.kind)!]
   if (!from || !to) throw invalid(path, 'One of its ends is not in this program.')
   if (!joins(kind, from.kind, to.kind))
     throw invalid(
       path,
       `${artefactKindNamed(from.kind)!.title} ${codeOfRow(from)} never ${kind.forward} ${artefactKindNamed(to.kind)!.title.toLowerCase()} ${codeOfRow(to)}.`,
     )
-  refuseImplied(pen, asked, path)
+  refuseImplied(graphWrite, requested, path)
   const single =
     (kind.single === 'from' || kind.single === 'both') &&
-    others.some((one) => one.kind === kind.kind && one.from === asked.from)
+    others.some((one) => one.kind === kind.kind && one.from === requested.from)
   if (single) throw invalid(path, `${codeOfRow(from)} ${kind.forward} one already.`)
   if (
     (kind.single === 'to' || kind.single === 'both') &&
-    others.some((one) => one.kind === kind.kind && one.to === asked.to)
+    others.some((one) => one.kind === kind.kind && one.to === requested.to)
   )
     throw invalid(path, `${codeOfRow(to)} ${kind.backward} one already.`)
   if (
-    asked.from === asked.to ||
-    (joins(kind, to.kind, from.kind) && (await leadsTo(tx, caller.org, programUuid, asked, others)))
+    requested.from === requested.to ||
+    (joins(kind, to.kind, from.kind) && (await leadsTo(tx, caller.org, programUuid, requested, others)))
   )
     throw invalid(path, `${codeOfRow(from)} would come after itself.`)
 }
 
-function refuseImplied({ rows }: Pen, { kind, to }: LinkEnds, path: string): void {
+function refuseImplied({ rows }: GraphWrite, { kind, to }: LinkEnds, path: string): void {
   const row = rows.get(to)
-  if (row && artefactKindNamed(row.kind)!.citing.includes(kind))
+  if (row && artefactKindNamed(row.kind)!.impliedLinkKinds.includes(kind))
     throw invalid(path, `This link follows from what is in ${codeOfRow(row)}: change that.`)
 }

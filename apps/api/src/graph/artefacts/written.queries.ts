@@ -4,7 +4,7 @@ import { artefactLinks, artefacts, artefactVersions, reviews } from '@carapace/s
 import { projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'
-import { anyOf, type ArtefactRow, standing } from './artefacts.queries.ts'
+import { anyOf, type ArtefactRow, notRemoved } from './artefacts.queries.ts'
 
 type NewArtefact = typeof artefacts.$inferInsert & { readonly uuid: string }
 
@@ -24,7 +24,7 @@ export async function sizeOf(tx: Tx, org: Org, programUuid: string): Promise<{ a
   const [linked] = await tx
     .select({ links: count() })
     .from(artefactLinks)
-    .where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), standing))
+    .where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), notRemoved))
   return { artefacts: counted!.artefacts, links: linked!.links }
 }
 
@@ -81,7 +81,7 @@ type Version = Pick<
 
 export async function noteVersions(
   tx: Tx,
-  deed: 'made' | 'changed' | 'removed',
+  action: 'made' | 'changed' | 'removed',
   byUuid: string,
   rows: readonly Version[],
 ): Promise<void> {
@@ -102,7 +102,7 @@ export async function noteVersions(
             fields,
             revision,
             seq,
-            deed,
+            action,
             byUuid,
           }),
         ),
@@ -161,7 +161,7 @@ export async function leadsTo(
           artefactLinks,
           eq(artefactLinks.programUuid, programUuid),
           eq(artefactLinks.kind, kind),
-          standing,
+          notRemoved,
           anyOf(artefactLinks.fromUuid, frontier),
         ),
       )
@@ -179,7 +179,7 @@ export async function endLinks(tx: Tx, org: Org, seq: number, uuids: readonly st
   await tx
     .update(artefactLinks)
     .set({ removedSeq: seq, seq })
-    .where(ownedBy(org, artefactLinks, anyOf(artefactLinks.uuid, uuids), standing))
+    .where(ownedBy(org, artefactLinks, anyOf(artefactLinks.uuid, uuids), notRemoved))
 }
 
 /** Marks links that begin at an artefact as suspect; those of this very moment were made in the knowledge of it. */
@@ -199,7 +199,7 @@ export async function suspectFrom(
         org,
         artefactLinks,
         eq(artefactLinks.fromUuid, from),
-        standing,
+        notRemoved,
         inArray(artefactLinks.kind, [...kinds]),
         sql`${artefactLinks.addedSeq} < ${seq}`,
       ),
@@ -222,7 +222,7 @@ export async function confirm(
         artefactLinks,
         eq(artefactLinks.programUuid, at.programUuid),
         inArray(artefactLinks.uuid, [...uuids]),
-        standing,
+        notRemoved,
         sql`${artefactLinks.suspect} IS NOT NULL`,
       ),
     )

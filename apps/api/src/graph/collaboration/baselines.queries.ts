@@ -62,7 +62,7 @@ export interface Span {
   readonly to: number
 }
 
-export type Deed = 'made' | 'changed' | 'removed'
+export type ChangeAction = 'made' | 'changed' | 'removed'
 
 /**
  * An artefact whose state at the end of a span is another than at its beginning, and the revisions that it had at both;
@@ -72,7 +72,7 @@ export interface Difference {
   readonly uuid: string
   readonly kind: string
   readonly number: number
-  readonly deed: Deed
+  readonly action: ChangeAction
   readonly was: number | null
   readonly is: number
 }
@@ -95,32 +95,32 @@ export async function differences(db: Database, org: Org, { programUuid, from, t
       ),
     )
     .as('written')
-  const { revision, kind, number, deed: how, title, status, fields } = artefactVersions
+  const { revision, kind, number, action: how, title, status, fields } = artefactVersions
   // of one artefact after the other, by its key: what all of them ever said is many times as much
-  const stateAt = (moment: number) =>
+  const stateAt = (graphVersion: number) =>
     db
-      .select({ revision, kind, number, deed: how, title, status, fields })
+      .select({ revision, kind, number, action: how, title, status, fields })
       .from(artefactVersions)
       .where(
         ownedBy(
           org,
           artefactVersions,
           sql`${artefactVersions.artefactUuid} = written.artefact_uuid`,
-          lte(artefactVersions.seq, moment),
+          lte(artefactVersions.seq, graphVersion),
         ),
       )
       .orderBy(desc(revision))
       .limit(1)
   const [was, is] = [stateAt(from).as('was'), stateAt(to).as('is_now')]
-  const wasThere = sql`(${was.deed} IS NOT NULL AND ${was.deed} <> 'removed')`
-  const deed = sql<Deed | null>`CASE WHEN ${is.deed} = 'removed' THEN CASE WHEN ${wasThere} THEN 'removed' END WHEN NOT ${wasThere} THEN 'made'
+  const wasThere = sql`(${was.action} IS NOT NULL AND ${was.action} <> 'removed')`
+  const action = sql<ChangeAction | null>`CASE WHEN ${is.action} = 'removed' THEN CASE WHEN ${wasThere} THEN 'removed' END WHEN NOT ${wasThere} THEN 'made'
     WHEN ${was.title} <> ${is.title} OR ${was.status} <> ${is.status} OR ${was.fields} <> ${is.fields} THEN 'changed' END`
   const rows = await db
-    .select({ uuid: written.uuid, kind: is.kind, number: is.number, deed, was: was.revision, is: is.revision })
+    .select({ uuid: written.uuid, kind: is.kind, number: is.number, action, was: was.revision, is: is.revision })
     .from(written)
     .innerJoinLateral(is, sql`true`)
     .leftJoinLateral(was, sql`true`)
-  const found = rows.flatMap(({ deed: told, ...row }) => (told === null ? [] : [{ ...row, deed: told }]))
+  const found = rows.flatMap(({ deed: kept, ...row }) => (kept === null ? [] : [{ ...row, action: kept }]))
   // here and not by the database, whose collation may think otherwise of dashes than the cursor's reader
   return found.sort((a, b) => (a.kind === b.kind ? a.number - b.number : a.kind < b.kind ? -1 : 1))
 }
@@ -182,7 +182,7 @@ export async function linkDifferences(db: Database, org: Org, span: Span, limit:
       kind: artefactLinks.kind,
       from: artefactLinks.fromUuid,
       to: artefactLinks.toUuid,
-      deed: sql<'linked' | 'unlinked'>`CASE WHEN ${linked(span)} THEN 'linked' ELSE 'unlinked' END`,
+      action: sql<'linked' | 'unlinked'>`CASE WHEN ${linked(span)} THEN 'linked' ELSE 'unlinked' END`,
     })
     .from(artefactLinks)
     .where(

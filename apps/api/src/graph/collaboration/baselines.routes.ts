@@ -12,14 +12,14 @@ import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
-import { lockGraph, momentOf, refuseReaders, seeProgram } from '../programs/access.queries.ts'
+import { lockGraph, graphVersionOf, refuseReaders, seeProgram } from '../programs/access.queries.ts'
 import type { GraphExtensions } from '../extension.ts'
 import { codeOfRow } from '../artefacts/artefacts.queries.ts'
 import {
   baselineNamed,
   baselinesOf,
   countBaselines,
-  type Deed,
+  type ChangeAction,
   type Difference,
   differences,
   insertBaseline,
@@ -44,13 +44,13 @@ export async function baselineRoutes(
   serve(app, getBaselines).with(async ({ input: { program_uuid: programUuid }, caller }) => {
     await seeProgram(db, caller, programUuid)
     const rows = await baselinesOf(db, caller.org, programUuid)
-    return { success: true, baselines: rows.map(told), seq: await momentOf(db, caller.org, programUuid) }
+    return { success: true, baselines: rows.map(baselineResponse), seq: await graphVersionOf(db, caller.org, programUuid) }
   })
 
   serve(app, saveBaseline).with(async ({ input: { program_uuid: programUuid, name, note }, caller }) =>
     db.transaction(async (tx) => {
-      const uuid = await nameMoment(tx, caller, { programUuid, name, note })
-      return { success: true, baseline: told((await baselineNamed(tx, caller.org, uuid))!) }
+      const uuid = await nameGraphVersion(tx, caller, { programUuid, name, note })
+      return { success: true, baseline: baselineResponse((await baselineNamed(tx, caller.org, uuid))!) }
     }),
   )
 
@@ -79,7 +79,7 @@ export async function baselineRoutes(
         from: await seqOf(db, caller, programUuid, from, 'from_uuid'),
         to:
           to === undefined
-            ? await momentOf(db, caller.org, programUuid)
+            ? await graphVersionOf(db, caller.org, programUuid)
             : await seqOf(db, caller, programUuid, to, 'to_uuid'),
       }
       if (span.from > span.to)
@@ -95,8 +95,8 @@ export async function baselineRoutes(
       return {
         success: true,
         counts: { ...countsOf(all), ...(await linkDifferenceCounts(db, caller.org, span)), risks: risks.length },
-        artefacts: await pageTold(db, caller, page),
-        links: await linksTold(db, caller, span),
+        artefacts: await pageResponse(db, caller, page),
+        links: await linksResponse(db, caller, span),
         risks: risks.slice(0, shown),
         next: last ? `${last.kind}|${last.number}` : null,
       }
@@ -105,7 +105,7 @@ export async function baselineRoutes(
 }
 
 /** Names the graph's moment, which nobody moves meanwhile. */
-async function nameMoment(
+async function nameGraphVersion(
   tx: Tx,
   caller: Caller,
   { programUuid, name, note }: { programUuid: string; name: string; note: string },
@@ -135,7 +135,7 @@ async function seqOf(db: Database, { org }: Caller, programUuid: string, uuid: s
   return found.row.seq
 }
 
-function told({ row, by }: NonNullable<Awaited<ReturnType<typeof baselineNamed>>>) {
+function baselineResponse({ row, by }: NonNullable<Awaited<ReturnType<typeof baselineNamed>>>) {
   return {
     uuid: row.uuid,
     name: row.name,
@@ -146,19 +146,19 @@ function told({ row, by }: NonNullable<Awaited<ReturnType<typeof baselineNamed>>
   }
 }
 
-function countsOf(all: readonly Difference[]): Record<Deed, number> {
-  const counted = (word: Deed) => all.filter(({ deed }) => deed === word).length
+function countsOf(all: readonly Difference[]): Record<ChangeAction, number> {
+  const counted = (word: ChangeAction) => all.filter(({ action: deed }) => deed === word).length
   return { made: counted('made'), changed: counted('changed'), removed: counted('removed') }
 }
 
 /** Both sides of each; the deed says which of them is there. */
-async function pageTold(db: Database, { org }: Caller, page: readonly Difference[]) {
+async function pageResponse(db: Database, { org }: Caller, page: readonly Difference[]) {
   const states = await statesNamed(
     db,
     org,
     page.flatMap(({ uuid, was, is }) => [...(was === null ? [] : [{ uuid, revision: was }]), { uuid, revision: is }]),
   )
-  return page.map(({ uuid, kind, number, deed, was, is }) => {
+  return page.map(({ uuid, kind, number, action: deed, was, is }) => {
     const known = artefactKindNamed(kind)
     const side = (revision: number | null) => {
       const { title, status, fields } = states.get(`${uuid} ${revision}`)!
@@ -175,7 +175,7 @@ async function pageTold(db: Database, { org }: Caller, page: readonly Difference
   })
 }
 
-async function linksTold(db: Database, { org }: Caller, span: Span) {
+async function linksResponse(db: Database, { org }: Caller, span: Span) {
   const rows = await linkDifferences(db, org, span, shown)
   const codes = new Map(
     (await numbersOf(db, org, [...new Set(rows.flatMap(({ from, to }) => [from, to]))])).map((row) => [
@@ -183,7 +183,7 @@ async function linksTold(db: Database, { org }: Caller, span: Span) {
       codeOfRow(row),
     ]),
   )
-  return rows.map(({ kind, from, to, deed }) => ({
+  return rows.map(({ kind, from, to, action: deed }) => ({
     kind,
     from: codes.get(from) ?? from,
     to: codes.get(to) ?? to,

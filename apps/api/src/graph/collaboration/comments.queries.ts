@@ -26,9 +26,9 @@ export async function commented(
   org: Org,
   artefactUuid: string,
 ): Promise<{ programUuid: string; kind: string; comments: number } | undefined> {
-  const said = sql<number>`(SELECT count(*)::int FROM ${comments} WHERE ${comments.artefactUuid} = ${artefacts.uuid})`
+  const commentCount = sql<number>`(SELECT count(*)::int FROM ${comments} WHERE ${comments.artefactUuid} = ${artefacts.uuid})`
   const [row] = await tx
-    .select({ programUuid: artefacts.programUuid, kind: artefacts.kind, comments: said })
+    .select({ programUuid: artefacts.programUuid, kind: artefacts.kind, comments: commentCount })
     .from(artefacts)
     .where(ownedBy(org, artefacts, eq(artefacts.uuid, artefactUuid)))
   return row
@@ -38,7 +38,7 @@ export async function commented(
  * Ends a moment of a graph in which somebody said something: live pages read what is said there anew (rule GRAPH-15).
  * Nothing of the program was changed.
  */
-export async function tellComments(
+export async function notifyComments(
   tx: Tx,
   org: Org,
   { programUuid, artefactUuid, seq }: { programUuid: string; artefactUuid: string; seq: number },

@@ -16,14 +16,14 @@ export async function commentRoutes(
 ): Promise<void> {
   serve(app, getComments).with(async ({ input: { artefact_uuid: artefactUuid }, caller }) => {
     await programOfArtefact(db, caller, artefactUuid)
-    return told(db, caller, artefactUuid)
+    return commentsResponse(db, caller, artefactUuid)
   })
 
   serve(app, saveComment).with(
     async ({ input: { artefact_uuid: artefactUuid, uuid, revision, text, is_resolved: isResolved }, caller }) => {
       const { programUuid, answer } = await db.transaction(async (tx) => ({
         programUuid: await sayComment(tx, caller, { artefactUuid, uuid, revision, text, isResolved }),
-        answer: await told(tx, caller, artefactUuid),
+        answer: await commentsResponse(tx, caller, artefactUuid),
       }))
       announceGraph(publisher, caller.org, programUuid)
       return answer
@@ -37,7 +37,7 @@ export async function commentRoutes(
   })
 }
 
-async function told(db: Database | Tx, { org, user }: Caller, artefactUuid: string) {
+async function commentsResponse(db: Database | Tx, { org, user }: Caller, artefactUuid: string) {
   const rows = await commentsOn(db, org, artefactUuid)
   return {
     success: true as const,

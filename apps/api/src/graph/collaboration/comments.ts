@@ -10,11 +10,11 @@ import {
   insertComment,
   mostComments,
   removeComment,
-  tellComments,
+  notifyComments,
   updateComment,
 } from './comments.queries.ts'
 
-interface Asked {
+interface CommentInput {
   readonly artefactUuid: string
   /** Absent: a new one. */
   readonly uuid: string | undefined
@@ -27,15 +27,15 @@ interface Asked {
 export async function sayComment(
   tx: Tx,
   caller: Caller,
-  { artefactUuid, uuid, revision, ...said }: Asked,
+  { artefactUuid, uuid, revision, ...content }: CommentInput,
 ): Promise<string> {
-  const desk = await openDesk(tx, caller, artefactUuid)
+  const context = await openContext(tx, caller, artefactUuid)
   const isNews =
     uuid === undefined
-      ? await add(tx, caller, desk, said)
-      : await change(tx, caller, await heldComment(tx, caller, { uuid, revision, artefactUuid }), said)
-  if (isNews) await tellComments(tx, caller.org, desk)
-  return desk.programUuid
+      ? await add(tx, caller, context, content)
+      : await change(tx, caller, await heldComment(tx, caller, { uuid, revision, artefactUuid }), content)
+  if (isNews) await notifyComments(tx, caller.org, context)
+  return context.programUuid
 }
 
 /** Takes back what one said. Answers the program. */
@@ -46,18 +46,18 @@ export async function takeComment(
 ): Promise<string> {
   const found = await commentNamed(tx, caller.org, uuid)
   if (!found) throw new Failure('NOT_FOUND')
-  const desk = await openDesk(tx, caller, found.artefactUuid)
+  const context = await openContext(tx, caller, found.artefactUuid)
   refuseOthers(caller, await heldComment(tx, caller, { uuid, revision, artefactUuid: found.artefactUuid }))
   await removeComment(tx, caller.org, uuid)
-  await tellComments(tx, caller.org, desk)
-  return desk.programUuid
+  await notifyComments(tx, caller.org, context)
+  return context.programUuid
 }
 
 /**
  * Locks the graph that an artefact is in: what people say comes one after the other, each at a moment of its own (rule
  * GRAPH-3).
  */
-async function openDesk(tx: Tx, caller: Caller, artefactUuid: string) {
+async function openContext(tx: Tx, caller: Caller, artefactUuid: string) {
   const found = await commented(tx, caller.org, artefactUuid)
   if (!found) throw new Failure('NOT_FOUND')
   await refuseReaders(tx, caller, found.programUuid)
@@ -69,15 +69,15 @@ async function openDesk(tx: Tx, caller: Caller, artefactUuid: string) {
   return { ...now, artefactUuid, seq }
 }
 
-type Desk = Awaited<ReturnType<typeof openDesk>>
+type CommentContext = Awaited<ReturnType<typeof openContext>>
 
-type Said = Pick<Asked, 'text' | 'isResolved'>
+type CommentContent = Pick<CommentInput, 'text' | 'isResolved'>
 
 async function add(
   tx: Tx,
   { org, user }: Caller,
-  { programUuid, artefactUuid, comments }: Desk,
-  { text, isResolved = false }: Said,
+  { programUuid, artefactUuid, comments }: CommentContext,
+  { text, isResolved = false }: CommentContent,
 ): Promise<true> {
   if (text === undefined) throw new Failure('INVALID_INPUT', { errors: { text: 'Say something.' } })
   if (comments >= mostComments)
@@ -89,7 +89,7 @@ async function add(
 }
 
 /** Answers whether anything is otherwise now. */
-async function change(tx: Tx, caller: Caller, before: CommentRow, { text, isResolved }: Said): Promise<boolean> {
+async function change(tx: Tx, caller: Caller, before: CommentRow, { text, isResolved }: CommentContent): Promise<boolean> {
   const isOther = text !== undefined && text !== before.text
   if (isOther) refuseOthers(caller, before)
   const isChanged = isOther || (isResolved !== undefined && isResolved !== before.isResolved)

@@ -4,7 +4,7 @@ import { untilRefused } from '../../core/live/change-stream.ts'
 import type { Database } from '../../core/db.ts'
 import { liveChannel } from '../../core/live/live.ts'
 import { seeProgram } from '../programs/access.queries.ts'
-import { momentSeenBy } from '../history/followed.ts'
+import { graphVersionSeenBy } from '../history/followed.ts'
 import type { Presence } from './presence.ts'
 
 /** So many are told by name: what a page shows. */
@@ -19,22 +19,22 @@ export const presenceLive = (db: Database, feed: ChangeFeed, presence: Presence)
     const { org, user } = caller
     await seeProgram(db, caller, programUuid)
     const { everybody, leave } = presence.enter(org, programUuid, { uuid: user.uuid, name: user.name })
-    const seenNow = momentSeenBy(db, caller, programUuid)
+    const seenNow = graphVersionSeenBy(db, caller, programUuid)
     const stop = feed.follow(
       org,
       untilRefused(outlet, async (round) => void (await seenNow(round))),
     )
-    let told = everybody()
+    let shown = everybody()
     let seq = 0
     const others = (): string => {
-      const people = told.filter(({ uuid }) => uuid !== user.uuid)
+      const people = shown.filter(({ uuid }) => uuid !== user.uuid)
       return JSON.stringify({ people: people.slice(0, mostNamed), total: people.length } satisfies Others)
     }
     outlet.snapshot(programUuid, seq, others())
     return {
       turn() {
-        if (everybody() === told) return undefined
-        told = everybody()
+        if (everybody() === shown) return undefined
+        shown = everybody()
         return { seq: ++seq, data: [others()] }
       },
       close() {

@@ -17,13 +17,13 @@ afterEach(() => void vi.useRealTimers())
 function bus() {
   const listeners = new Map<string, Set<(items: unknown[]) => void>>()
   return function process() {
-    const state = { isCut: false, said: 0 }
+    const state = { isCut: false, sent: 0 }
     const subscriber: Subscriber = {
       subscribe(topic, listen) {
-        const heard = listeners.get(topic) ?? new Set()
+        const ofTopic = listeners.get(topic) ?? new Set()
         const mine = (items: unknown[]) => state.isCut || listen(items)
-        listeners.set(topic, heard.add(mine))
-        return () => heard.delete(mine)
+        listeners.set(topic, ofTopic.add(mine))
+        return () => ofTopic.delete(mine)
       },
       ready: () => Promise.resolve(),
       close: () => undefined,
@@ -31,7 +31,7 @@ function bus() {
     const publisher: Publisher = {
       wanted: () => true,
       publish(topic, items) {
-        state.said += 1
+        state.sent += 1
         if (!state.isCut) for (const listen of listeners.get(topic) ?? []) listen(structuredClone(items) as unknown[])
       },
       close: () => undefined,
@@ -94,10 +94,10 @@ test('[GRAPH-19] a process that stops takes its people along, and says nothing a
   await vi.advanceTimersByTimeAsync(0)
   other.presence.stop()
   expect(here.everybody()).toEqual([anna])
-  const { said } = other.state
+  const { sent: said } = other.state
   there.leave()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(other.state.said).toBe(said)
+  expect(other.state.sent).toBe(said)
 })
 
 test('[GRAPH-19] of a program that nobody has open nothing is said', async () => {
@@ -105,7 +105,7 @@ test('[GRAPH-19] of a program that nobody has open nothing is said', async () =>
   const one = process()
   one.presence.enter(org, 'p', anna).leave()
   await vi.advanceTimersByTimeAsync(0)
-  const { said } = one.state
+  const { sent: said } = one.state
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(one.state.said).toBe(said)
+  expect(one.state.sent).toBe(said)
 })

@@ -14,7 +14,7 @@ interface Person {
 interface News {
   readonly from: string
   readonly people: readonly Person[]
-  readonly asks: boolean
+  readonly wantsReply: boolean
 }
 
 /** A program that somebody whom we serve has open. */
@@ -59,31 +59,31 @@ export function createPresence(bus: Subscriber, publisher: Publisher): Presence 
       here: [],
       there: new Map(),
       everybody: [],
-      stop: bus.subscribe(topic, (news) => (news as News[]).forEach((each) => hear(room, each))),
+      stop: bus.subscribe(topic, (news) => (news as News[]).forEach((each) => receive(room, each))),
     }
     rooms.set(topic, room)
     // by then the others know that somebody listens to their answer
-    void bus.ready().then(() => rooms.get(topic) === room && tell(room, true))
+    void bus.ready().then(() => rooms.get(topic) === room && announce(room, true))
     return room
   }
 
-  function hear(room: Room, { from: other, people, asks }: News): void {
+  function receive(room: Room, { from: other, people, wantsReply: asks }: News): void {
     if (other === from) return
     if (people.length > 0) room.there.set(other, { people, silent: 0 })
     else room.there.delete(other)
     gather(room)
-    if (asks) tell(room, false)
+    if (asks) announce(room, false)
   }
 
-  function tell({ topic, here }: Room, asks: boolean): void {
-    if (!stopped) publisher.publish(topic, [{ from, people: eachOnce(here), asks } satisfies News])
+  function announce({ topic, here }: Room, wantsReply: boolean): void {
+    if (!stopped) publisher.publish(topic, [{ from, people: eachOnce(here), wantsReply } satisfies News])
   }
 
   function beat(): void {
     for (const room of rooms.values()) {
-      for (const [other, heard] of room.there) if (++heard.silent >= silentBeats) room.there.delete(other)
+      for (const [other, peer] of room.there) if (++peer.silent >= silentBeats) room.there.delete(other)
       gather(room)
-      tell(room, false)
+      announce(room, false)
     }
   }
 
@@ -95,13 +95,13 @@ export function createPresence(bus: Subscriber, publisher: Publisher): Presence 
       const room = rooms.get(topic) ?? open(topic)
       room.here.push(person)
       gather(room)
-      tell(room, false)
+      announce(room, false)
       return {
         everybody: () => room.everybody,
         leave() {
           room.here.splice(room.here.indexOf(person), 1)
           gather(room)
-          tell(room, false)
+          announce(room, false)
           if (room.here.length > 0) return
           room.stop()
           rooms.delete(topic)
@@ -112,7 +112,7 @@ export function createPresence(bus: Subscriber, publisher: Publisher): Presence 
       clearInterval(timer)
       for (const room of rooms.values()) {
         room.here.length = 0
-        tell(room, false)
+        announce(room, false)
       }
       // the last sockets may end when the bus is closed
       stopped = true

@@ -13,27 +13,27 @@ export type ReviewRow = typeof reviews.$inferSelect
  * A review with who counts as having asked for it: of one that came in an archive, whoever imported it, who is the
  * maker of all that did (rule GRAPH-9).
  */
-export type Review = ReviewRow & { readonly askerUuid: string | null }
+export type Review = ReviewRow & { readonly requesterUuid: string | null }
 
-const asker = alias(users, 'asker')
+const requester = alias(users, 'asker')
 const reviewer = alias(users, 'reviewer')
 const decider = alias(users, 'decider')
-const asAsked = {
+const withRequester = {
   ...getTableColumns(reviews),
-  askerUuid: sql<string | null>`coalesce(${reviews.askedByUuid}, ${artefacts.createdByUuid})`,
+  requesterUuid: sql<string | null>`coalesce(${reviews.requestedByUuid}, ${artefacts.createdByUuid})`,
 }
 
 /** The review of an artefact that waits for a decision. */
 export async function openReview(db: Database | Tx, org: Org, artefactUuid: string) {
   const [found] = await db
     .select({
-      row: asAsked,
-      asker: { uuid: asker.uuid, name: asker.name },
+      row: withRequester,
+      requester: { uuid: requester.uuid, name: requester.name },
       reviewer: { uuid: reviewer.uuid, name: reviewer.name },
     })
     .from(reviews)
     .innerJoin(artefacts, eq(artefacts.uuid, reviews.artefactUuid))
-    .leftJoin(asker, eq(asker.uuid, reviews.askedByUuid))
+    .leftJoin(requester, eq(requester.uuid, reviews.requestedByUuid))
     .leftJoin(reviewer, eq(reviewer.uuid, reviews.reviewerUuid))
     .where(ownedBy(org, reviews, eq(reviews.artefactUuid, artefactUuid), isNull(reviews.decision)))
   return found
@@ -41,7 +41,7 @@ export async function openReview(db: Database | Tx, org: Org, artefactUuid: stri
 
 export async function reviewNamed(db: Database | Tx, org: Org, uuid: string): Promise<Review | undefined> {
   const [row] = await db
-    .select(asAsked)
+    .select(withRequester)
     .from(reviews)
     .innerJoin(artefacts, eq(artefacts.uuid, reviews.artefactUuid))
     .where(ownedBy(org, reviews, eq(reviews.uuid, uuid)))
@@ -53,7 +53,7 @@ export async function reviewNamed(db: Database | Tx, org: Org, uuid: string): Pr
  * nothing was (rule GRAPH-20).
  */
 export async function lastDecision(db: Database | Tx, org: Org, artefactUuid: string) {
-  const asked = and(
+  const reviewedVersion = and(
     eq(artefactVersions.artefactUuid, reviews.artefactUuid),
     eq(artefactVersions.revision, reviews.revision),
   )
@@ -67,7 +67,7 @@ export async function lastDecision(db: Database | Tx, org: Org, artefactUuid: st
     })
     .from(reviews)
     .innerJoin(artefacts, eq(artefacts.uuid, reviews.artefactUuid))
-    .leftJoin(artefactVersions, asked)
+    .leftJoin(artefactVersions, reviewedVersion)
     .leftJoin(decider, eq(decider.uuid, reviews.decidedByUuid))
     .where(ownedBy(org, reviews, eq(reviews.artefactUuid, artefactUuid), isNotNull(reviews.decision)))
     .orderBy(desc(reviews.decidedAt), desc(reviews.uuid))
@@ -92,7 +92,7 @@ export async function lastDecision(db: Database | Tx, org: Org, artefactUuid: st
 export async function openReviews(db: Database, org: Org, programUuid: string, limit: number) {
   return db
     .select({
-      row: asAsked,
+      row: withRequester,
       artefact: {
         uuid: artefacts.uuid,
         kind: artefacts.kind,
@@ -100,15 +100,15 @@ export async function openReviews(db: Database, org: Org, programUuid: string, l
         title: artefacts.title,
         status: artefacts.status,
       },
-      asker: { uuid: asker.uuid, name: asker.name },
+      requester: { uuid: requester.uuid, name: requester.name },
       reviewer: { uuid: reviewer.uuid, name: reviewer.name },
     })
     .from(reviews)
     .innerJoin(artefacts, eq(artefacts.uuid, reviews.artefactUuid))
-    .leftJoin(asker, eq(asker.uuid, reviews.askedByUuid))
+    .leftJoin(requester, eq(requester.uuid, reviews.requestedByUuid))
     .leftJoin(reviewer, eq(reviewer.uuid, reviews.reviewerUuid))
     .where(ownedBy(org, reviews, eq(reviews.programUuid, programUuid), isNull(reviews.decision)))
-    .orderBy(asc(reviews.askedAt), asc(reviews.uuid))
+    .orderBy(asc(reviews.requestedAt), asc(reviews.uuid))
     .limit(limit)
 }
 
@@ -169,7 +169,7 @@ export async function closeReview(
 }
 
 /** An active user of the organisation, and what they are in a program. */
-export async function standingOfUser(tx: Tx, org: Org, programUuid: string, userUuid: string) {
+export async function rolesOfUser(tx: Tx, org: Org, programUuid: string, userUuid: string) {
   const [row] = await tx
     .select({ role: users.role, programRole: programMembers.role })
     .from(users)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
 import { mayEditProgram } from '@carapace/shared/graph/members/membership'
-import { askReview, decideReview, getReviews } from '@carapace/shared/graph/collaboration/collaboration.contract'
+import { requestReview, decideReview, getReviews } from '@carapace/shared/graph/collaboration/collaboration.contract'
 import { serve } from '../../core/http/serve.ts'
 import { programOfArtefact, seeProgram } from '../programs/access.queries.ts'
 import { authorOf, nodeOf } from '../artefacts/artefacts.queries.ts'
@@ -11,7 +11,7 @@ import { beginReview, endReview, whyNotDecide } from './reviews.ts'
 
 /** Reviews of artefacts over HTTP (rules GRAPH-9, GRAPH-10 of packages/shared/src/graph/SPEC.md). */
 export async function reviewRoutes(app: FastifyInstance, { db, publisher, afterWrite }: GraphDeps): Promise<void> {
-  serve(app, askReview).with(
+  serve(app, requestReview).with(
     async ({ input: { artefact_uuid: artefactUuid, revision, reviewer_uuid: reviewerUuid, note }, caller }) => {
       const programUuid = await programOfArtefact(db, caller, artefactUuid)
       const uuid = await db.transaction((tx) =>
@@ -39,13 +39,13 @@ export async function reviewRoutes(app: FastifyInstance, { db, publisher, afterW
       caller.org,
       rows.map(({ row }) => row.artefactUuid),
     )
-    const reviews = rows.map(({ row, artefact, asker, reviewer }) => ({
+    const reviews = rows.map(({ row, artefact, requester: asker, reviewer }) => ({
       uuid: row.uuid,
       artefact: nodeOf(artefact),
       revision: row.revision,
       note: row.note,
-      asked_at: row.askedAt.toISOString(),
-      asked_by: authorOf(asker, row.askedByName),
+      requested_at: row.requestedAt.toISOString(),
+      requested_by: authorOf(asker, row.requestedByName),
       reviewer,
       may_decide: mayEdit && whyNotDecide(caller.user.uuid, row, writers.get(row.artefactUuid)!) === undefined,
     }))

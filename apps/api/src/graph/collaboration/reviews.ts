@@ -13,13 +13,13 @@ import {
   openReview,
   type Review,
   reviewNamed,
-  standingOfUser,
+  rolesOfUser,
   writersOf,
 } from './reviews.queries.ts'
 import type { AfterWrite } from '../artefacts/writes.ts'
 import { noteVersions, updateArtefact } from '../artefacts/written.queries.ts'
 
-interface Asked {
+interface ReviewInput {
   readonly artefactUuid: string
   readonly revision: number
   /** Null: whoever may. */
@@ -32,28 +32,28 @@ export async function beginReview(
   tx: Tx,
   caller: Caller,
   programUuid: string,
-  { artefactUuid, revision, reviewerUuid, note }: Asked,
+  { artefactUuid, revision, reviewerUuid, note }: ReviewInput,
   after: AfterWrite,
 ): Promise<string> {
   const { org, user } = caller
-  const desk = await open(tx, caller, programUuid, artefactUuid)
-  if (desk.row.revision !== revision)
+  const context = await open(tx, caller, programUuid, artefactUuid)
+  if (context.row.revision !== revision)
     throw new Failure('ROW_CHANGED', {
-      message: `${codeOfRow(desk.row)} was changed by somebody else meanwhile. Look at it before you ask for its approval.`,
+      message: `${codeOfRow(context.row)} was changed by somebody else meanwhile. Look at it before you ask for its approval.`,
     })
   if (await openReview(tx, org, artefactUuid))
-    throw new Failure('RULE_REFUSED', { message: `${codeOfRow(desk.row)} is under review already.` })
-  if (reviewerUuid !== null) await refuseReviewer(tx, caller, desk.row, reviewerUuid)
+    throw new Failure('RULE_REFUSED', { message: `${codeOfRow(context.row)} is under review already.` })
+  if (reviewerUuid !== null) await refuseReviewer(tx, caller, context.row, reviewerUuid)
   const uuid = await insertReview(tx, org, {
     programUuid,
     artefactUuid,
     revision,
     reviewerUuid,
     note,
-    askedByUuid: user.uuid,
+    requestedByUuid: user.uuid,
   })
-  await become(tx, caller, desk, 'UNDER_REVIEW', after)
-  await record(tx, caller, desk.row, 'ask for a review', { note, reviewer: reviewerUuid })
+  await become(tx, caller, context, 'UNDER_REVIEW', after)
+  await record(tx, caller, context.row, 'ask for a review', { note, reviewer: reviewerUuid })
   return uuid
 }
 
@@ -75,32 +75,32 @@ export async function endReview(
   { decision, reason }: Decision,
   after: AfterWrite,
 ): Promise<void> {
-  const desk = await open(tx, caller, programUuid, artefactUuid)
+  const context = await open(tx, caller, programUuid, artefactUuid)
   // as it is under the lock: it may have been decided, or ended by a change, since it was found
   const review = await reviewNamed(tx, caller.org, uuid)
   if (!review || review.decision !== null)
-    throw new Failure('ROW_CHANGED', { message: `This review of ${codeOfRow(desk.row)} has ended meanwhile.` })
+    throw new Failure('ROW_CHANGED', { message: `This review of ${codeOfRow(context.row)} has ended meanwhile.` })
   const why =
     decision === 'withdrawn'
       ? whyNotWithdraw(caller, review)
       : whyNotDecide(caller.user.uuid, review, (await writersOf(tx, caller.org, [artefactUuid])).get(artefactUuid)!)
   if (why !== undefined) throw new Failure('RULE_REFUSED', { message: why })
   await closeReview(tx, caller.org, uuid, { decision, decidedByUuid: caller.user.uuid, reason })
-  await become(tx, caller, desk, statusAfter[decision], after)
-  await record(tx, caller, desk.row, 'end a review', { decision, reason })
+  await become(tx, caller, context, statusAfter[decision], after)
+  await record(tx, caller, context.row, 'end a review', { decision, reason })
 }
 
-function whyNotWithdraw({ user }: Caller, { askerUuid }: Pick<Review, 'askerUuid'>): string | undefined {
-  return askerUuid === user.uuid ? undefined : 'Only who asked for a review takes the asking back.'
+function whyNotWithdraw({ user }: Caller, { requesterUuid }: Pick<Review, 'requesterUuid'>): string | undefined {
+  return requesterUuid === user.uuid ? undefined : 'Only who asked for a review takes the asking back.'
 }
 
 /** Why somebody may not decide a review; undefined: they may (rule GRAPH-9). */
 export function whyNotDecide(
   userUuid: string,
-  { askerUuid, reviewerUuid }: Pick<Review, 'askerUuid' | 'reviewerUuid'>,
+  { requesterUuid, reviewerUuid }: Pick<Review, 'requesterUuid' | 'reviewerUuid'>,
   writers: ReadonlySet<string>,
 ): string | undefined {
-  if (askerUuid === userUuid) return 'Four eyes: somebody else than who asked decides.'
+  if (requesterUuid === userUuid) return 'Four eyes: somebody else than who asked decides.'
   if (writers.has(userUuid)) return 'Four eyes: somebody decides who wrote none of it since it was last approved.'
   return reviewerUuid === null || reviewerUuid === userUuid ? undefined : 'Somebody else was asked to decide this.'
 }
@@ -109,18 +109,18 @@ export function whyNotDecide(
  * The review of an artefact that waits, as the caller sees it: what they may do about it, and why not; null: none
  * waits.
  */
-export async function reviewTold(db: Database, caller: Caller, programUuid: string, artefactUuid: string) {
+export async function reviewResponse(db: Database, caller: Caller, programUuid: string, artefactUuid: string) {
   const found = await openReview(db, caller.org, artefactUuid)
   if (!found) return null
-  const { row, asker, reviewer } = found
+  const { row, requester: asker, reviewer } = found
   const mayEdit = mayEditProgram({ role: caller.user.role, programRole: await seeProgram(db, caller, programUuid) })
   const why = whyNotDecide(caller.user.uuid, row, (await writersOf(db, caller.org, [artefactUuid])).get(artefactUuid)!)
   return {
     uuid: row.uuid,
-    asked_by: authorOf(asker, row.askedByName),
+    requested_by: authorOf(asker, row.requestedByName),
     reviewer,
     note: row.note,
-    asked_at: row.askedAt.toISOString(),
+    requested_at: row.requestedAt.toISOString(),
     revision: row.revision,
     why_not: mayEdit ? (why ?? null) : 'Somebody who may change the program decides it.',
     may_withdraw: mayEdit && whyNotWithdraw(caller, row) === undefined,
@@ -128,26 +128,26 @@ export async function reviewTold(db: Database, caller: Caller, programUuid: stri
 }
 
 async function refuseReviewer(tx: Tx, { org, user }: Caller, row: ArtefactRow, reviewerUuid: string): Promise<void> {
-  const found = await standingOfUser(tx, org, row.programUuid, reviewerUuid)
+  const found = await rolesOfUser(tx, org, row.programUuid, reviewerUuid)
   const why =
     !found || !mayEditProgram(found)
       ? 'Somebody who may change the program reviews it.'
       : whyNotDecide(
           reviewerUuid,
-          { askerUuid: user.uuid, reviewerUuid },
+          { requesterUuid: user.uuid, reviewerUuid },
           (await writersOf(tx, org, [row.uuid])).get(row.uuid)!,
         )
   if (why !== undefined) throw new Failure('INVALID_INPUT', { message: why, errors: { reviewer_uuid: why } })
 }
 
-interface Desk {
+interface ReviewContext {
   readonly programUuid: string
   readonly graph: Awaited<ReturnType<typeof lockGraph>>
   readonly row: ArtefactRow
 }
 
 /** The artefact as it is, while nobody else writes the graph. */
-async function open(tx: Tx, caller: Caller, programUuid: string, artefactUuid: string): Promise<Desk> {
+async function open(tx: Tx, caller: Caller, programUuid: string, artefactUuid: string): Promise<ReviewContext> {
   await refuseReaders(tx, caller, programUuid)
   const graph = await lockGraph(tx, caller.org, programUuid)
   const row = (await artefactRows(tx, caller.org, programUuid, [artefactUuid])).get(artefactUuid)
@@ -160,7 +160,7 @@ async function open(tx: Tx, caller: Caller, programUuid: string, artefactUuid: s
 async function become(
   tx: Tx,
   caller: Caller,
-  { programUuid, graph, row }: Desk,
+  { programUuid, graph, row }: ReviewContext,
   status: ArtefactStatus,
   after: AfterWrite,
 ): Promise<void> {
@@ -179,11 +179,11 @@ async function become(
 }
 
 /** Into the record; the program stands beside it, so that its history has it. */
-async function record(tx: Tx, caller: Caller, row: ArtefactRow, action: string, said: object): Promise<void> {
+async function record(tx: Tx, caller: Caller, row: ArtefactRow, action: string, details: object): Promise<void> {
   await audit(tx, caller.org, byCaller(caller), {
     action,
     subject: row.kind,
     subjectUuid: row.uuid,
-    after: { program_uuid: row.programUuid, artefact: `${codeOfRow(row)} ${row.title}`, ...said },
+    after: { program_uuid: row.programUuid, artefact: `${codeOfRow(row)} ${row.title}`, ...details },
   })
 }

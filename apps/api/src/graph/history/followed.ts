@@ -12,7 +12,7 @@ import { placesIn } from '../programs/access.queries.ts'
  *
  * @throws NOT_FOUND when they don't see it any more
  */
-export function momentSeenBy(
+export function graphVersionSeenBy(
   db: Database,
   { org, user }: Caller,
   programUuid: string,

@@ -4,7 +4,7 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Database } from '../../core/db.ts'
 
-interface Asked {
+interface HistoryQuery {
   readonly programUuid: string
   readonly projectUuid?: string | undefined
   /** The id of the last entry told. */
@@ -16,7 +16,7 @@ interface Asked {
  * What the record has of a program, or of one of its projects, the latest first (rule PROJECT-8). What is in a program
  * says so beside what was so, or is so now.
  */
-export async function programHistory(db: Database, org: Org, { programUuid, projectUuid, before, limit }: Asked) {
+export async function programHistory(db: Database, org: Org, { programUuid, projectUuid, before, limit }: HistoryQuery) {
   const isIn = or(
     sql`${auditLog.after}->>'program_uuid' = ${programUuid}`,
     sql`${auditLog.before}->>'program_uuid' = ${programUuid}`,

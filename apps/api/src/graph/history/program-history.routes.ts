@@ -5,7 +5,7 @@ import { serve } from '../../core/http/serve.ts'
 import { seeProgram } from '../programs/access.queries.ts'
 import { programHistory } from './program-history.queries.ts'
 
-type Said = Readonly<Record<string, unknown>>
+type State = Readonly<Record<string, unknown>>
 
 /** What was done with programs, over HTTP (rule PROJECT-8 of packages/shared/src/graph/SPEC.md). */
 export async function programHistoryRoutes(app: FastifyInstance, db: Database): Promise<void> {
@@ -18,7 +18,7 @@ export async function programHistoryRoutes(app: FastifyInstance, db: Database): 
         .map(({ at, before: was, after, ...row }) => ({
           ...row,
           at: at.toISOString(),
-          ...told(was as Said | null, after as Said | null),
+          ...changeResponse(was as State | null, after as State | null),
         }))
       return { success: true, entries, next: rows.length > limit ? entries.at(-1)!.id : null }
     },
@@ -26,10 +26,10 @@ export async function programHistoryRoutes(app: FastifyInstance, db: Database): 
 }
 
 /** Of a change what changed and what that was before; of what was removed its name. */
-function told(before: Said | null, after: Said | null): { before: Said | null; after: Said | null } {
+function changeResponse(before: State | null, after: State | null): { before: State | null; after: State | null } {
   const keys = after === null ? ['name', 'type', 'artefacts'] : Object.keys(after)
-  const only = (said: Said | null) =>
-    said &&
-    Object.fromEntries(keys.filter((key) => key !== 'program_uuid' && key in said).map((key) => [key, said[key]]))
+  const only = (state: State | null) =>
+    state &&
+    Object.fromEntries(keys.filter((key) => key !== 'program_uuid' && key in state).map((key) => [key, state[key]]))
   return { before: only(before), after: only(after) }
 }

@@ -3,8 +3,8 @@ import type { ChangeFeed } from '../../core/live/change-feed.ts'
 import { openChangeStream } from '../../core/live/change-stream.ts'
 import type { Database } from '../../core/db.ts'
 import { liveChannel } from '../../core/live/live.ts'
-import { momentOf, seeProgram } from '../programs/access.queries.ts'
-import { momentSeenBy } from './followed.ts'
+import { graphVersionOf, seeProgram } from '../programs/access.queries.ts'
+import { graphVersionSeenBy } from './followed.ts'
 import { changesAfter } from '../artefacts/reading.queries.ts'
 
 /**
@@ -15,8 +15,8 @@ export const programLive = (db: Database, feed: ChangeFeed) =>
   liveChannel(programChannel, async ({ caller, params: { program_uuid: programUuid }, from, outlet }) => {
     const { org } = caller
     await seeProgram(db, caller, programUuid)
-    const position = async () => ({ epoch: programUuid, seq: await momentOf(db, org, programUuid) })
-    const seenNow = momentSeenBy(db, caller, programUuid)
+    const position = async () => ({ epoch: programUuid, seq: await graphVersionOf(db, org, programUuid) })
+    const seenNow = graphVersionSeenBy(db, caller, programUuid)
     return openChangeStream(
       {
         org,
@@ -30,10 +30,10 @@ export const programLive = (db: Database, feed: ChangeFeed) =>
           const now = await seenNow(round)
           return round(`graph ${programUuid} ${seq}`, async () => {
             const changes = now === seq ? [] : await changesAfter(db, org, programUuid, seq, most)
-            const told = changes ?? [
-              { what: 'much' as const, uuids: [], kind: '', deed: 'changed' as const, by: null, seq: now },
+            const emitted = changes ?? [
+              { what: 'much' as const, uuids: [], kind: '', action: 'changed' as const, by: null, seq: now },
             ]
-            return { data: told.map((change) => JSON.stringify(change)), seq: told.at(-1)?.seq ?? seq, complete: true }
+            return { data: emitted.map((change) => JSON.stringify(change)), seq: emitted.at(-1)?.seq ?? seq, complete: true }
           })
         },
       },

@@ -85,7 +85,7 @@ export async function saveGraph(tx: Tx, org: Org, programUuid: string, { seq, nu
 }
 
 /** Where a program's graph is. */
-export async function momentOf(db: Database | Tx, org: Org, programUuid: string): Promise<number> {
+export async function graphVersionOf(db: Database | Tx, org: Org, programUuid: string): Promise<number> {
   const [row] = await db
     .select({ seq: programGraphs.seq })
     .from(programGraphs)

@@ -4,7 +4,7 @@ import {
   mostMembers,
   mostPrograms,
   planProgram,
-  type ProgramAsk,
+  type ProgramInput,
   whyNotMembers,
 } from '@carapace/shared/graph/programs/programs'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
@@ -71,11 +71,11 @@ export async function changeProgram(
   tx: Tx,
   caller: Caller,
   { uuid, revision }: { uuid: string; revision: number | undefined },
-  ask: ProgramAsk,
+  input: ProgramInput,
 ): Promise<void> {
   const { row: before } = await lockedFor(tx, caller, uuid, 'edit')
   if (revision !== undefined && revision !== before.revision) throw new Failure('ROW_CHANGED')
-  const set = planProgram(before, ask)
+  const set = planProgram(before, input)
   if (Object.keys(set).length === 0) return
   await saveProgramFields(tx, caller.org, uuid, set)
   await audit(tx, caller.org, byCaller(caller), {
@@ -108,7 +108,7 @@ export async function endProgram(
   })
 }
 
-interface MemberAsk {
+interface MemberInput {
   readonly programUuid: string
   readonly userUuid: string
   /** Null: they leave. */
@@ -116,7 +116,7 @@ interface MemberAsk {
 }
 
 /** Gives somebody a place in a program, another place, or none (rules MEMBER-3 to MEMBER-7). */
-export async function changeMember(tx: Tx, caller: Caller, { programUuid, userUuid, role }: MemberAsk): Promise<void> {
+export async function changeMember(tx: Tx, caller: Caller, { programUuid, userUuid, role }: MemberInput): Promise<void> {
   const { org } = caller
   await lockedFor(tx, caller, programUuid, 'lead')
   if (role !== null && !(await activeUser(tx, org, userUuid)))
@@ -140,7 +140,7 @@ export async function changeMember(tx: Tx, caller: Caller, { programUuid, userUu
 
 type Places = Awaited<ReturnType<typeof programMembersOf>>
 
-function refusePlaces(places: Places, { userUuid, role }: Pick<MemberAsk, 'userUuid' | 'role'>): void {
+function refusePlaces(places: Places, { userUuid, role }: Pick<MemberInput, 'userUuid' | 'role'>): void {
   const others = places.filter(({ uuid }) => uuid !== userUuid)
   if (role !== null && others.length >= mostMembers)
     throw new Failure('RULE_REFUSED', {
@@ -151,20 +151,20 @@ function refusePlaces(places: Places, { userUuid, role }: Pick<MemberAsk, 'userU
   if (why !== undefined) throw new Failure('RULE_REFUSED', { message: why })
 }
 
-const deeds = {
+const programActions = {
   edit: {
     may: mayEditProgram,
     refusal: 'Only administrators, and engineers who lead or edit this program, may change it.',
   },
   lead: { may: mayLeadProgram, refusal: 'Only administrators, and engineers who lead this program, may do this.' },
 } as const
-export type Deed = keyof typeof deeds
+export type ProgramAction = keyof typeof programActions
 
 /** A program that the caller may do this to, locked. One that they don't see is not there (rule MEMBER-1). */
-export async function lockedFor(tx: Tx, { org, user }: Caller, uuid: string, deed: Deed): Promise<SeenProgram> {
+export async function lockedFor(tx: Tx, { org, user }: Caller, uuid: string, action: ProgramAction): Promise<SeenProgram> {
   const found = (await lockProgram(tx, org, uuid)) ? await programSeenBy(tx, org, user, uuid) : undefined
   if (!found) throw new Failure('NOT_FOUND')
-  const { may, refusal } = deeds[deed]
+  const { may, refusal } = programActions[action]
   if (!may({ role: user.role, programRole: found.myRole })) throw new Failure('ROLE_REQUIRED', { message: refusal })
   return found
 }

@@ -15,7 +15,7 @@ import { anyOf } from '../artefacts/artefacts.queries.ts'
 import { byName, byPlace, inOrder } from './list-order.queries.ts'
 
 /** Who asks. */
-interface Asker {
+interface Requester {
   readonly uuid: string
   readonly role: Role
 }
@@ -38,18 +38,18 @@ const activeMembers = sql<number>`(SELECT count(*)::int
   WHERE ${programMembers.programUuid} = ${programs.uuid}
   AND ${users.active})`
 
-const placeOf = (asker: Asker) => and(eq(mine.programUuid, programs.uuid), eq(mine.userUuid, asker.uuid))
-const isSeenBy = (asker: Asker) => (asker.role === 'ADMIN' ? isWhole : and(isWhole, isNotNull(mine.role)))
+const placeOf = (requester: Requester) => and(eq(mine.programUuid, programs.uuid), eq(mine.userUuid, requester.uuid))
+const isSeenBy = (requester: Requester) => (requester.role === 'ADMIN' ? isWhole : and(isWhole, isNotNull(mine.role)))
 
-function selectSeen(db: Database | Tx, asker: Asker, where: SQL) {
+function selectSeen(db: Database | Tx, requester: Requester, where: SQL) {
   return db
     .select({ row: programs, members: activeMembers, myRole: mine.role })
     .from(programs)
-    .leftJoin(mine, placeOf(asker))
+    .leftJoin(mine, placeOf(requester))
     .where(where)
 }
 
-export interface ProgramsAsked {
+export interface ProgramsQuery {
   readonly q?: string | undefined
   readonly phase?: Phase | undefined
   readonly sort: ProgramOrder
@@ -75,10 +75,10 @@ const ordering: Readonly<Record<ProgramOrder, SQL>> = {
 export async function programsPage(
   db: Database,
   org: Org,
-  asker: Asker,
-  { perPage, page, sort, order = programOrders[sort], ...asked }: ProgramsAsked & Page,
+  requester: Requester,
+  { perPage, page, sort, order = programOrders[sort], ...filter }: ProgramsQuery & Page,
 ): Promise<SeenProgram[]> {
-  return selectSeen(db, asker, ownedBy(org, programs, isAskedFor(asker, asked)))
+  return selectSeen(db, requester, ownedBy(org, programs, matchesFilter(requester, filter)))
     .orderBy(...inOrder(ordering[sort], order, programs.uuid))
     .limit(perPage)
     .offset((page - 1) * perPage)
@@ -88,20 +88,20 @@ export async function programsPage(
 export async function programsPassing(
   db: Database,
   org: Org,
-  asker: Asker,
-  asked: Pick<ProgramsAsked, 'q' | 'phase'>,
+  requester: Requester,
+  filter: Pick<ProgramsQuery, 'q' | 'phase'>,
 ): Promise<number> {
   const [counted] = await db
     .select({ total: count() })
     .from(programs)
-    .leftJoin(mine, placeOf(asker))
-    .where(ownedBy(org, programs, isAskedFor(asker, asked)))
+    .leftJoin(mine, placeOf(requester))
+    .where(ownedBy(org, programs, matchesFilter(requester, filter)))
   return counted!.total
 }
 
-function isAskedFor(asker: Asker, { q, phase }: Pick<ProgramsAsked, 'q' | 'phase'>): SQL | undefined {
+function matchesFilter(requester: Requester, { q, phase }: Pick<ProgramsQuery, 'q' | 'phase'>): SQL | undefined {
   const words = q ? or(contains(programs.name, q), contains(programs.description, q)) : undefined
-  return and(isSeenBy(asker), phase && eq(programs.currentPhase, phase), words)
+  return and(isSeenBy(requester), phase && eq(programs.currentPhase, phase), words)
 }
 
 function contains(column: typeof programs.name | typeof programs.description, words: string): SQL {
@@ -112,24 +112,24 @@ function contains(column: typeof programs.name | typeof programs.description, wo
 export async function programSeenBy(
   db: Database | Tx,
   org: Org,
-  asker: Asker,
+  requester: Requester,
   uuid: string,
 ): Promise<SeenProgram | undefined> {
-  return (await selectSeen(db, asker, ownedBy(org, programs, isSeenBy(asker), eq(programs.uuid, uuid))))[0]
+  return (await selectSeen(db, requester, ownedBy(org, programs, isSeenBy(requester), eq(programs.uuid, uuid))))[0]
 }
 
 /** Those of some programs that the asker sees. */
 export async function programsSeenAmong(
   db: Database,
   org: Org,
-  asker: Asker,
+  requester: Requester,
   uuids: readonly string[],
 ): Promise<string[]> {
   const rows = await db
     .select({ uuid: programs.uuid })
     .from(programs)
-    .leftJoin(mine, placeOf(asker))
-    .where(ownedBy(org, programs, isSeenBy(asker), anyOf(programs.uuid, uuids)))
+    .leftJoin(mine, placeOf(requester))
+    .where(ownedBy(org, programs, isSeenBy(requester), anyOf(programs.uuid, uuids)))
   return rows.map(({ uuid }) => uuid)
 }
 

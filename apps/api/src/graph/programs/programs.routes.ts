@@ -75,8 +75,8 @@ export async function programRoutes(
     changed(caller, uuid, (tx) => changeProgram(tx, caller, { uuid, revision }, { name })),
   )
 
-  serve(app, updateProgramStatus).with(async ({ input: { program_uuid: uuid, revision, ...ask }, caller }) =>
-    changed(caller, uuid, (tx) => changeProgram(tx, caller, { uuid, revision }, ask)),
+  serve(app, updateProgramStatus).with(async ({ input: { program_uuid: uuid, revision, ...fields }, caller }) =>
+    changed(caller, uuid, (tx) => changeProgram(tx, caller, { uuid, revision }, fields)),
   )
 
   serve(app, updateProgramPhase).with(
@@ -92,14 +92,14 @@ export async function programRoutes(
 
   serve(app, getProgramMembers).with(async ({ input, caller }) => {
     await seen(db, caller, input.program_uuid)
-    return membersTold(db, caller, input.program_uuid)
+    return membersResponse(db, caller, input.program_uuid)
   })
 
   serve(app, saveProgramMember).with(
     async ({ input: { program_uuid: programUuid, user_uuid: userUuid, role }, caller }) => {
       const members = await db.transaction(async (tx) => {
         await changeMember(tx, caller, { programUuid, userUuid, role })
-        return membersTold(tx, caller, programUuid)
+        return membersResponse(tx, caller, programUuid)
       })
       announceGraph(publisher, caller.org, programUuid)
       return members
@@ -150,7 +150,7 @@ async function seen(db: Database | Tx, { org, user }: Caller, uuid: string): Pro
   return found
 }
 
-async function membersTold(db: Database | Tx, { org }: Caller, uuid: string) {
+async function membersResponse(db: Database | Tx, { org }: Caller, uuid: string) {
   const places = await programMembersOf(db, org, uuid)
   return {
     success: true as const,

@@ -1,6 +1,6 @@
 import { Failure } from '@carapace/shared/core/failure'
-import type { ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { mostProjects, planProject, type ProjectAsk } from '@carapace/shared/graph/programs/projects'
+import type { ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { mostProjects, planProject, type ProjectInput } from '@carapace/shared/graph/programs/projects'
 import { type ProjectType } from '@carapace/shared/graph/programs/projects'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Caller } from '../../core/http/caller.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '../../core/db.ts'
 import { lockGraph, type LockedGraph, saveGraph, seeProgram } from './access.queries.ts'
 import { artefactRows } from '../artefacts/artefacts.queries.ts'
 import { type AfterWrite, eraseArtefacts, writeGraph } from '../artefacts/writes.ts'
-import { type Deed, lockedFor } from './program-writes.ts'
+import { type ProgramAction, lockedFor } from './program-writes.ts'
 import { touchProgram } from './programs.queries.ts'
 import {
   artefactsIn,
@@ -21,7 +21,7 @@ import {
   saveProjectFields,
 } from './projects.queries.ts'
 
-interface Begun extends ProjectAsk {
+interface Begun extends ProjectInput {
   readonly name: string
   readonly type: ProjectType
   /** Artefacts of the program that it begins with. */
@@ -33,7 +33,7 @@ export async function beginProject(
   tx: Tx,
   caller: Caller,
   programUuid: string,
-  { elements, ...ask }: Begun,
+  { elements, ...input }: Begun,
   after: AfterWrite,
 ): Promise<string> {
   const { org, user } = caller
@@ -42,10 +42,10 @@ export async function beginProject(
     throw new Failure('RULE_REFUSED', {
       message: `This program has ${mostProjects} projects, which is the most. Remove one first.`,
     })
-  await refuseLead(tx, caller, programUuid, ask.leadUuid)
+  await refuseLead(tx, caller, programUuid, input.leadUuid)
   const begun = {
-    name: ask.name,
-    type: ask.type,
+    name: input.name,
+    type: input.type,
     description: '',
     leadUuid: null,
     milestone: null,
@@ -53,14 +53,14 @@ export async function beginProject(
     currentPhase: 'CONCEPT',
     phaseStatuses: { CONCEPT: 'CREATED' },
   } as const
-  const fields = { ...begun, ...planProject(begun, ask) }
+  const fields = { ...begun, ...planProject(begun, input) }
   const uuid = await insertProject(tx, org, { ...fields, programUuid, createdByUuid: user.uuid })
   if (elements.length > 0)
     await writeGraph(
       tx,
       caller,
       programUuid,
-      { artefacts: await asksFor(tx, caller, programUuid, elements, uuid), link: [], unlink: [] },
+      { artefacts: await inputsFor(tx, caller, programUuid, elements, uuid), link: [], unlink: [] },
       after,
     )
   await note(tx, caller, programUuid, { action: 'begin project', subjectUuid: uuid, after: fields })
@@ -73,13 +73,13 @@ export async function changeProject(
   caller: Caller,
   programUuid: string,
   { uuid, revision }: { uuid: string; revision: number },
-  ask: ProjectAsk,
+  input: ProjectInput,
 ): Promise<void> {
   await lockedFor(tx, caller, programUuid, 'edit')
   const before = await projectRow(tx, caller.org, programUuid, uuid)
   if (!before) throw new Failure('NOT_FOUND')
   if (revision !== before.revision) throw new Failure('ROW_CHANGED')
-  const set = planProject(before, ask)
+  const set = planProject(before, input)
   if (Object.keys(set).length === 0) return
   await refuseLead(tx, caller, programUuid, set.leadUuid)
   await saveProjectFields(tx, caller.org, uuid, set)
@@ -124,10 +124,10 @@ export async function endProject(
  * The graph first, then the program: whoever writes the graph locks them in this order. One that the caller does not
  * see is not there.
  */
-async function lockBoth(tx: Tx, caller: Caller, programUuid: string, deed: Deed): Promise<LockedGraph> {
+async function lockBoth(tx: Tx, caller: Caller, programUuid: string, action: ProgramAction): Promise<LockedGraph> {
   await seeProgram(tx, caller, programUuid)
   const graph = await lockGraph(tx, caller.org, programUuid)
-  await lockedFor(tx, caller, programUuid, deed)
+  await lockedFor(tx, caller, programUuid, action)
   return graph
 }
 
@@ -142,13 +142,13 @@ async function refuseLead(
 }
 
 /** What moves artefacts of the program to a project. */
-async function asksFor(
+async function inputsFor(
   tx: Tx,
   { org }: Caller,
   programUuid: string,
   uuids: readonly string[],
   projectUuid: string,
-): Promise<ArtefactAsk[]> {
+): Promise<ArtefactInput[]> {
   const rows = await artefactRows(tx, org, programUuid, uuids)
   const missing = uuids.findIndex((uuid) => !rows.has(uuid))
   if (missing >= 0)

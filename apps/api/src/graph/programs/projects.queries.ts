@@ -17,10 +17,10 @@ import { programMembers, programs, projects } from '@carapace/shared/graph/progr
 import type { Role } from '@carapace/shared/modules'
 import type { Database, Tx } from '../../core/db.ts'
 import { isWhole } from './access.queries.ts'
-import { anyOf, standing } from '../artefacts/artefacts.queries.ts'
+import { anyOf, notRemoved } from '../artefacts/artefacts.queries.ts'
 import { byName, byPlace, inOrder } from './list-order.queries.ts'
 
-interface Asker {
+interface Requester {
   readonly uuid: string
   readonly role: Role
 }
@@ -39,25 +39,25 @@ export interface SeenProject {
 const mine = alias(programMembers, 'mine')
 const lead = alias(users, 'lead')
 
-const placeOf = (asker: Asker) => and(eq(mine.programUuid, projects.programUuid), eq(mine.userUuid, asker.uuid))
-const isSeenBy = (asker: Asker) => (asker.role === 'ADMIN' ? isWhole : and(isWhole, isNotNull(mine.role)))
+const placeOf = (requester: Requester) => and(eq(mine.programUuid, projects.programUuid), eq(mine.userUuid, requester.uuid))
+const isSeenBy = (requester: Requester) => (requester.role === 'ADMIN' ? isWhole : and(isWhole, isNotNull(mine.role)))
 
-function selectSeen(db: Database | Tx, asker: Asker, where: SQL) {
+function selectSeen(db: Database | Tx, requester: Requester, where: SQL) {
   return db
     .select({ row: projects, program: programs.name, lead: { uuid: lead.uuid, name: lead.name }, myRole: mine.role })
     .from(projects)
     .innerJoin(programs, eq(programs.uuid, projects.programUuid))
-    .leftJoin(mine, placeOf(asker))
+    .leftJoin(mine, placeOf(requester))
     .leftJoin(lead, eq(lead.uuid, projects.leadUuid))
     .where(where)
 }
 
 /** A reading of projects that more can be joined to. */
-function seenQuery(db: Database, asker: Asker, where: SQL) {
-  return selectSeen(db, asker, where).$dynamic()
+function seenQuery(db: Database, requester: Requester, where: SQL) {
+  return selectSeen(db, requester, where).$dynamic()
 }
 
-export interface ProjectsAsked {
+export interface ProjectsQuery {
   readonly program_uuid?: string | undefined
   readonly q?: string | undefined
   readonly phase?: Phase | undefined
@@ -87,10 +87,10 @@ const ordering: Readonly<Record<Exclude<ProjectOrder, Figure>, SQL>> = {
 export async function projectsPage(
   db: Database,
   org: Org,
-  asker: Asker,
-  { perPage, page, sort, order = projectOrders[sort], ...asked }: ProjectsAsked & Page,
+  requester: Requester,
+  { perPage, page, sort, order = projectOrders[sort], ...filter }: ProjectsQuery & Page,
 ): Promise<SeenProject[]> {
-  const { query, by } = orderedBy(db, org, seenQuery(db, asker, ownedBy(org, projects, isAskedFor(asker, asked))), sort)
+  const { query, by } = orderedBy(db, org, seenQuery(db, requester, ownedBy(org, projects, matchesFilter(requester, filter))), sort)
   return query
     .orderBy(...inOrder(by, order, projects.uuid))
     .limit(perPage)
@@ -122,25 +122,25 @@ function orderedBy(
 export async function projectsPassing(
   db: Database,
   org: Org,
-  asker: Asker,
-  asked: Omit<ProjectsAsked, 'sort' | 'order'>,
+  requester: Requester,
+  filter: Omit<ProjectsQuery, 'sort' | 'order'>,
 ): Promise<number> {
   const [counted] = await db
     .select({ total: count() })
     .from(projects)
     .innerJoin(programs, eq(programs.uuid, projects.programUuid))
-    .leftJoin(mine, placeOf(asker))
-    .where(ownedBy(org, projects, isAskedFor(asker, asked)))
+    .leftJoin(mine, placeOf(requester))
+    .where(ownedBy(org, projects, matchesFilter(requester, filter)))
   return counted!.total
 }
 
-function isAskedFor(
-  asker: Asker,
-  { program_uuid: programUuid, q, phase, type }: Omit<ProjectsAsked, 'sort' | 'order'>,
+function matchesFilter(
+  requester: Requester,
+  { program_uuid: programUuid, q, phase, type }: Omit<ProjectsQuery, 'sort' | 'order'>,
 ): SQL | undefined {
   const words = q ? or(contains(projects.name, q), contains(projects.description, q)) : undefined
   return and(
-    isSeenBy(asker),
+    isSeenBy(requester),
     programUuid === undefined ? undefined : eq(projects.programUuid, programUuid),
     phase && eq(projects.currentPhase, phase),
     type && eq(projects.type, type),
@@ -155,10 +155,10 @@ function contains(column: typeof projects.name | typeof projects.description, wo
 export async function projectSeenBy(
   db: Database | Tx,
   org: Org,
-  asker: Asker,
+  requester: Requester,
   uuid: string,
 ): Promise<SeenProject | undefined> {
-  return (await selectSeen(db, asker, ownedBy(org, projects, isSeenBy(asker), eq(projects.uuid, uuid))))[0]
+  return (await selectSeen(db, requester, ownedBy(org, projects, isSeenBy(requester), eq(projects.uuid, uuid))))[0]
 }
 
 /** What a project has to reach next, as the wire has it. */
@@ -233,7 +233,7 @@ function suspectsIn(db: Database | Tx, org: Org, within?: SQL) {
     .from(artefactLinks)
     .innerJoin(artefacts, eq(artefacts.uuid, artefactLinks.toUuid))
     .where(
-      ownedBy(org, artefactLinks, within, isNotNull(artefacts.projectUuid), standing, isNotNull(artefactLinks.suspect)),
+      ownedBy(org, artefactLinks, within, isNotNull(artefacts.projectUuid), notRemoved, isNotNull(artefactLinks.suspect)),
     )
     .groupBy(artefacts.projectUuid)
 }

@@ -31,7 +31,7 @@ export async function projectRoutes(app: FastifyInstance, { db, publisher, after
     const rows = await projectsPage(db, org, user, input)
     return {
       success: true,
-      projects: await allTold(db, org, rows),
+      projects: await projectsResponse(db, org, rows),
       total: await projectsPassing(db, org, user, input),
       page: input.page,
       per_page: input.perPage,
@@ -40,7 +40,7 @@ export async function projectRoutes(app: FastifyInstance, { db, publisher, after
 
   serve(app, exportProjects).streams(async ({ input, caller: { org, user } }) =>
     listCsv('projects', projectColumns, async (at) =>
-      allTold(db, org, await projectsPage(db, org, user, { ...input, ...at })),
+      projectsResponse(db, org, await projectsPage(db, org, user, { ...input, ...at })),
     ),
   )
 
@@ -60,21 +60,21 @@ export async function projectRoutes(app: FastifyInstance, { db, publisher, after
       },
       caller,
     }) => {
-      const ask = {
+      const projectInput = {
         ...rest,
         leadUuid,
         currentPhase,
         ...(milestone !== undefined && { milestone: milestone?.name ?? null, milestoneOn: milestone?.on ?? null }),
       }
       const saved = await db.transaction(async (tx) => {
-        if (uuid !== undefined) await changeProject(tx, caller, programUuid, { uuid, revision: revision! }, ask)
+        if (uuid !== undefined) await changeProject(tx, caller, programUuid, { uuid, revision: revision! }, projectInput)
         return (
           uuid ??
           beginProject(
             tx,
             caller,
             programUuid,
-            { ...ask, name: ask.name!, type: ask.type!, elements: [...new Set(elements)] },
+            { ...projectInput, name: projectInput.name!, type: projectInput.type!, elements: [...new Set(elements)] },
             afterWrite,
           )
         )
@@ -101,21 +101,21 @@ async function seen(db: Database | Tx, { org, user }: Caller, uuid: string): Pro
 }
 
 async function answer(db: Database, caller: Caller, uuid: string): Promise<{ success: true; project: Project }> {
-  const [project] = await allTold(db, caller.org, [await seen(db, caller, uuid)])
+  const [project] = await projectsResponse(db, caller.org, [await seen(db, caller, uuid)])
   return { success: true, project: project! }
 }
 
-async function allTold(db: Database, org: Org, rows: readonly SeenProject[]): Promise<Project[]> {
+async function projectsResponse(db: Database, org: Org, rows: readonly SeenProject[]): Promise<Project[]> {
   const figures = await figuresOf(
     db,
     org,
     rows.map(({ row }) => row),
   )
-  return rows.map((row) => told(row, figures))
+  return rows.map((row) => projectResponse(row, figures))
 }
 
 /** A project as the wire has it. */
-function told({ row, program, lead, myRole }: SeenProject, figures: Awaited<ReturnType<typeof figuresOf>>): Project {
+function projectResponse({ row, program, lead, myRole }: SeenProject, figures: Awaited<ReturnType<typeof figuresOf>>): Project {
   const status = (phase: Phase) => row.phaseStatuses[phase] ?? null
   return {
     uuid: row.uuid,

@@ -8,7 +8,7 @@ import { shippedMethod } from '@carapace/shared/lifecycle/methods/default-method
 import { programs } from '@carapace/shared/graph/programs/programs.table'
 import { workProducts } from '@carapace/shared/lifecycle/compliance/work-products'
 import type { Database } from '../../core/db.ts'
-import { anyOf, standing } from '../../graph/artefacts/artefacts.queries.ts'
+import { anyOf, notRemoved } from '../../graph/artefacts/artefacts.queries.ts'
 import { openRisks } from '../program/summary.ts'
 import { verifiedIn } from '../program/summary.queries.ts'
 
@@ -82,7 +82,7 @@ async function suspectsIn(db: Database, org: Org, uuids: readonly string[]) {
   return db
     .select({ program, links: count() })
     .from(artefactLinks)
-    .where(ownedBy(org, artefactLinks, anyOf(program, uuids), standing, isNotNull(artefactLinks.suspect)))
+    .where(ownedBy(org, artefactLinks, anyOf(program, uuids), notRemoved, isNotNull(artefactLinks.suspect)))
     .groupBy(program)
 }
 

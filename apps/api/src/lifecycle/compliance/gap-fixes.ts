@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { properties } from '@carapace/shared/catalogues/words'
 import { Failure } from '@carapace/shared/core/failure'
 import { type ArtefactFix, gapRuleNamed, missingRuleNamed } from '@carapace/shared/lifecycle/compliance/gaps'
-import type { ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { noEffort } from '@carapace/shared/lifecycle/attack-tree/tree'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'
 import { lockGraph, refuseReaders } from '../../graph/programs/access.queries.ts'
 import { artefactRows, codeOfRow, linksAt, type LinkRow } from '../../graph/artefacts/artefacts.queries.ts'
-import { type AfterWrite, type GraphAsk, writeGraph } from '../../graph/artefacts/writes.ts'
+import { type AfterWrite, type GraphInput, writeGraph } from '../../graph/artefacts/writes.ts'
 import { gapProgram, gapSubjects, type Subject } from './gaps.queries.ts'
 
 interface Broken {
@@ -29,15 +29,15 @@ export async function fixGapIn(
   await refuseReaders(tx, caller, programUuid)
   // nobody else fixes the same meanwhile
   await lockGraph(tx, caller.org, programUuid)
-  const ask =
+  const graphInput =
     uuid === undefined
       ? await plannedItem(tx, caller, programUuid, rule, item!)
       : await plannedFix(tx, caller, programUuid, rule, uuid)
-  const { uuids } = await writeGraph(tx, caller, programUuid, ask, after)
-  return uuids.length > 0 ? uuids : [...new Set(ask.link.map(({ to }) => to))]
+  const { uuids } = await writeGraph(tx, caller, programUuid, graphInput, after)
+  return uuids.length > 0 ? uuids : [...new Set(graphInput.link.map(({ to }) => to))]
 }
 
-async function plannedItem(tx: Tx, { org }: Caller, programUuid: string, key: string, item: string): Promise<GraphAsk> {
+async function plannedItem(tx: Tx, { org }: Caller, programUuid: string, key: string, item: string): Promise<GraphInput> {
   const rule = missingRuleNamed(key)
   if (!rule?.fix) throw noFix(rule !== undefined)
   const missing = rule.missing(await gapSubjects(tx, org, programUuid)).find(({ code }) => code === item)
@@ -51,7 +51,7 @@ async function plannedItem(tx: Tx, { org }: Caller, programUuid: string, key: st
   }
 }
 
-async function plannedFix(tx: Tx, { org }: Caller, programUuid: string, key: string, uuid: string): Promise<GraphAsk> {
+async function plannedFix(tx: Tx, { org }: Caller, programUuid: string, key: string, uuid: string): Promise<GraphInput> {
   const rule = gapRuleNamed(key)
   const [subject] = await gapSubjects(tx, org, programUuid, uuid)
   if (!subject) throw new Failure('NOT_FOUND')
@@ -81,14 +81,14 @@ interface Gap {
   readonly asset: string | undefined
   /** Links at the assets that it targets. */
   readonly harmed: readonly LinkRow[]
-  readonly origin: NonNullable<ArtefactAsk['origin']>
+  readonly origin: NonNullable<ArtefactInput['origin']>
 }
 
 const named = (...words: readonly string[]) => words.join(' ').slice(0, 300)
 
 /** What is at stake, in words: Integrity and authenticity. */
-function stakesOf(said: unknown): string {
-  const words = ((said ?? []) as (keyof typeof properties)[]).map((property, i) =>
+function stakesOf(value: unknown): string {
+  const words = ((value ?? []) as (keyof typeof properties)[]).map((property, i) =>
     i === 0 ? properties[property] : properties[property].toLowerCase(),
   )
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`
@@ -101,7 +101,7 @@ function made(
   link: { kind: string } & ({ from: string } | { to: string }),
   { origin }: Gap,
   fields: Record<string, unknown> = {},
-): GraphAsk {
+): GraphInput {
   const uuid = randomUUID()
   return {
     artefacts: [{ new_uuid: uuid, kind, title: title.slice(0, 300), fields, origin }],
@@ -111,7 +111,7 @@ function made(
 }
 
 /** What each fix asks of the graph. */
-const plans: Readonly<Record<ArtefactFix, (gap: Gap) => GraphAsk>> = {
+const plans: Readonly<Record<ArtefactFix, (gap: Gap) => GraphInput>> = {
   damage(gap) {
     const { uuid, title, fields } = gap.subject
     const lost = stakesOf(fields.properties)

@@ -5,7 +5,7 @@ import { artefactLinks, artefacts, baselines } from '@carapace/shared/graph/arte
 import { assessments } from '@carapace/shared/lifecycle/rating/assessments.table'
 import type { GapProgram, GapSubject } from '@carapace/shared/lifecycle/compliance/gaps'
 import type { Database, Tx } from '../../core/db.ts'
-import { anyOf, type ArtefactRow, standing } from '../../graph/artefacts/artefacts.queries.ts'
+import { anyOf, type ArtefactRow, notRemoved } from '../../graph/artefacts/artefacts.queries.ts'
 import { configOf } from '../program/program-config.queries.ts'
 
 const longFields = [
@@ -55,7 +55,7 @@ export async function gapSubjects(db: Database | Tx, org: Org, programUuid: stri
           org,
           artefactLinks,
           eq(artefactLinks.programUuid, programUuid),
-          standing,
+          notRemoved,
           isNotNull(artefactLinks.suspect),
         ),
       )
@@ -109,7 +109,7 @@ async function linkEnds(
         org,
         artefactLinks,
         eq(artefactLinks.programUuid, programUuid),
-        standing,
+        notRemoved,
         uuid === undefined ? undefined : or(eq(fromUuid, uuid), eq(toUuid, uuid)),
       ),
     )
@@ -192,7 +192,7 @@ export async function linksBetween(db: Database, org: Org, programUuid: string, 
         org,
         artefactLinks,
         eq(artefactLinks.programUuid, programUuid),
-        standing,
+        notRemoved,
         ends(from, fromKind),
         ends(to, toKind),
       ),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { gapFixes, gapRules, gapsOf, missingRules } from '@carapace/shared/lifecycle/compliance/gaps'
-import { fixGap, gapsTold, getGaps, getTraceMatrix } from '@carapace/shared/lifecycle/compliance/gaps.contract'
+import { fixGap, gapsPerPage, getGaps, getTraceMatrix } from '@carapace/shared/lifecycle/compliance/gaps.contract'
 import { serve } from '../../core/http/serve.ts'
 import { seeProgram } from '../../graph/programs/access.queries.ts'
 import { nodeOf, nodesNamed } from '../../graph/artefacts/artefacts.queries.ts'
@@ -15,7 +15,7 @@ import { traceMatrix } from './trace.ts'
  */
 export async function gapRoutes(app: FastifyInstance, { db, publisher, afterWrite }: GraphDeps): Promise<void> {
   serve(app, getGaps).with(
-    async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, rule: asked, page }, caller }) => {
+    async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, rule: onlyRule, page }, caller }) => {
       await seeProgram(db, caller, programUuid)
       const [subjects, program] = await Promise.all([
         gapSubjects(db, caller.org, programUuid),
@@ -28,9 +28,9 @@ export async function gapRoutes(app: FastifyInstance, { db, publisher, afterWrit
               subjects.filter((subject) => subject.projectUuid === projectUuid),
               program,
             ).filter(({ items }) => items.length === 0)
-      const onPage = <T>(all: readonly T[]) => all.slice((page - 1) * gapsTold, page * gapsTold)
+      const onPage = <T>(all: readonly T[]) => all.slice((page - 1) * gapsPerPage, page * gapsPerPage)
       const gaps = found
-        .filter(({ rule }) => asked === undefined || rule === asked)
+        .filter(({ rule }) => onlyRule === undefined || rule === onlyRule)
         .map(({ rule, title, severity, fix, subjects: broken, items }) => ({
           rule,
           title,

@@ -208,14 +208,14 @@ export async function reviewsArchived(tx: Tx, org: Org, programUuid: string, amo
   return tx
     .select({
       ...getTableColumns(reviews),
-      askedBy: nameOf(users.name, reviews.askedByName),
+      requestedBy: nameOf(users.name, reviews.requestedByName),
       decidedBy: nameOf(decider.name, reviews.decidedByName),
     })
     .from(reviews)
-    .leftJoin(users, eq(users.uuid, reviews.askedByUuid))
+    .leftJoin(users, eq(users.uuid, reviews.requestedByUuid))
     .leftJoin(decider, eq(decider.uuid, reviews.decidedByUuid))
     .where(ownedBy(org, reviews, eq(reviews.programUuid, programUuid), among && anyOf(reviews.artefactUuid, among)))
-    .orderBy(asc(inMs(reviews.askedAt)), asc(reviews.uuid))
+    .orderBy(asc(inMs(reviews.requestedAt)), asc(reviews.uuid))
 }
 
 export async function baselinesArchived(tx: Tx, org: Org, programUuid: string) {
@@ -227,7 +227,7 @@ export async function baselinesArchived(tx: Tx, org: Org, programUuid: string) {
 }
 
 /** Every moment that anything in a program's history has, in their order. */
-export async function momentsArchived(tx: Tx, org: Org, programUuid: string): Promise<number[]> {
+export async function graphVersionsArchived(tx: Tx, org: Org, programUuid: string): Promise<number[]> {
   const versions = await tx
     .selectDistinct({ seq: artefactVersions.seq })
     .from(artefactVersions)

@@ -29,7 +29,7 @@ import {
   commentsArchived,
   linkHeads,
   linksArchived,
-  momentsArchived,
+  graphVersionsArchived,
   programArchived,
   projectsArchived,
   reviewsArchived,
@@ -39,7 +39,7 @@ import {
 import { milestoneOf } from '../../graph/programs/projects.queries.ts'
 import { zipOf, type ZipEntry } from '../../core/documents/zip-writer.ts'
 
-interface Asked {
+interface ExportInput {
   readonly programUuid: string
   /** Absent: the whole program, with its history. */
   readonly projectUuid?: string | undefined
@@ -53,7 +53,7 @@ interface Asked {
 export async function archiveOf(
   tx: Tx,
   org: Org,
-  { programUuid, projectUuid }: Asked,
+  { programUuid, projectUuid }: ExportInput,
 ): Promise<AsyncGenerator<Uint8Array>> {
   const found = await programArchived(tx, org, programUuid)
   const projects = await projectsArchived(tx, org, programUuid, projectUuid)
@@ -63,11 +63,11 @@ export async function archiveOf(
   const links = await linkHeads(tx, org, programUuid)
   const among = isWhole ? undefined : projectsReach(projectUuid, heads, links)
   const inside = among && new Set(among)
-  const told = inside ? heads.filter(({ uuid }) => inside.has(uuid)) : heads
+  const exported = inside ? heads.filter(({ uuid }) => inside.has(uuid)) : heads
   const counts = new Map<string, number>()
-  for (const { kind } of told) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  for (const { kind } of exported) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const projectUuids = new Set(projects.map(({ uuid }) => uuid))
-  const ranks = new Map(isWhole ? (await momentsArchived(tx, org, programUuid)).map((seq, i) => [seq, i + 1]) : [])
+  const ranks = new Map(isWhole ? (await graphVersionsArchived(tx, org, programUuid)).map((seq, i) => [seq, i + 1]) : [])
   const { program, method, numbers } = found
 
   const manifest: Manifest = {
@@ -76,7 +76,7 @@ export async function archiveOf(
     product,
     scope: isWhole ? 'program' : 'project',
     made_at: new Date().toISOString(),
-    moments: ranks.size,
+    graph_versions: ranks.size,
     name: program.name,
     projects: projects.length,
     artefacts: Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -135,8 +135,8 @@ export async function archiveOf(
             kind: row.kind,
             number: row.number,
             revision: row.revision,
-            moment: ranks.get(row.seq)!,
-            deed: row.deed,
+            graph_version: ranks.get(row.seq)!,
+            action: row.action,
             title: row.title,
             status: row.status,
             project: projectIn(projectUuids, row.projectUuid),
@@ -146,7 +146,7 @@ export async function archiveOf(
           })),
           list('risks.jsonl', risksArchived(tx, org, programUuid), (row): ArchivedRisk => ({
             threat: row.threatUuid,
-            moment: ranks.get(row.seq)!,
+            graph_version: ranks.get(row.seq)!,
             initial: row.initial,
             today: row.today,
             target: row.target,
@@ -180,11 +180,11 @@ export async function archiveOf(
       artefact: row.artefactUuid,
       revision: row.revision,
       note: row.note,
-      asked_at: row.askedAt.toISOString(),
+      requested_at: row.requestedAt.toISOString(),
       decision: row.decision,
       decided_at: timeOf(row.decidedAt),
       reason: row.reason,
-      asked_by: row.askedBy,
+      requested_by: row.requestedBy,
       decided_by: row.decidedBy,
     })),
     ...(isWhole
@@ -194,7 +194,7 @@ export async function archiveOf(
             (await baselinesArchived(tx, org, programUuid)).map((row): ArchivedBaseline => ({
               name: row.name,
               note: row.note,
-              moment: ranks.get(row.seq)!,
+              graph_version: ranks.get(row.seq)!,
               created_at: row.createdAt.toISOString(),
             })),
           ),
@@ -232,11 +232,11 @@ const document = (name: string, value: unknown): ZipEntry => ({
   content: () => [`${JSON.stringify(value, null, 1)}\n`],
 })
 
-function list<Row>(name: string, rows: AsyncIterable<Row> | Iterable<Row>, told: (row: Row) => unknown): ZipEntry {
+function list<Row>(name: string, rows: AsyncIterable<Row> | Iterable<Row>, recordOf: (row: Row) => unknown): ZipEntry {
   return {
     name,
     async *content() {
-      for await (const row of rows) yield `${JSON.stringify(told(row))}\n`
+      for await (const row of rows) yield `${JSON.stringify(recordOf(row))}\n`
     },
   }
 }

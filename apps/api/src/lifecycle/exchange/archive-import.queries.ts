@@ -24,7 +24,7 @@ export interface Place {
   readonly userUuid: string
 }
 
-const when = (said: string | null) => (said === null ? null : new Date(said))
+const when = (text: string | null) => (text === null ? null : new Date(text))
 
 /** Begins a program's graph where the archive's ends: what is written in it later comes after its history. */
 export async function beginGraph(
@@ -109,8 +109,8 @@ export async function insertVersions(
         revision: row.revision,
         orgUuid: org.uuid,
         programUuid,
-        seq: row.moment,
-        deed: row.deed,
+        seq: row.graph_version,
+        action: row.action,
         kind: row.kind,
         number: row.number,
         projectUuid: row.project,
@@ -138,7 +138,7 @@ export async function insertRisks({ tx, org, programUuid }: Place, rows: readonl
   await tx
     .insert(assessmentVersions)
     .values(
-      rows.map(({ threat, moment, initial, today, target, cal, method, method_version: methodVersion, at }) => ({
+      rows.map(({ threat, graph_version: moment, initial, today, target, cal, method, method_version: methodVersion, at }) => ({
         threatUuid: threat,
         seq: moment,
         orgUuid: org.uuid,
@@ -214,11 +214,11 @@ export async function insertReviews(
         artefactUuid: row.artefact,
         revision: row.revision,
         note: row.note,
-        askedAt: new Date(row.asked_at),
+        requestedAt: new Date(row.requested_at),
         decision: row.decision,
         decidedAt: when(row.decided_at),
         reason: row.reason,
-        askedByName: row.asked_by,
+        requestedByName: row.requested_by,
         decidedByName: row.decided_by,
       })),
     )
@@ -236,7 +236,7 @@ export async function insertBaselines(
         programUuid,
         name: row.name,
         note: row.note,
-        seq: row.moment,
+        seq: row.graph_version,
         createdAt: new Date(row.created_at),
       })),
     )
@@ -246,7 +246,7 @@ export async function insertBaselines(
  * Has the database count anew what the tables hold: after so much at once it plans for what they held before, and
  * queries take seconds until it looks by itself. Across organisations: it reads no row for anybody.
  */
-export async function tellPlanner(tx: Tx): Promise<void> {
+export async function updateStatistics(tx: Tx): Promise<void> {
   await tx.execute(
     sql`ANALYZE ${artefacts}, ${artefactLinks}, ${artefactVersions}, ${assessments}, ${assessmentVersions}`,
   )

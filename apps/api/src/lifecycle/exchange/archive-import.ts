@@ -14,7 +14,7 @@ import { type JobKind, jobKind, type Jobs } from '../../core/jobs/jobs.ts'
 import { lockGraph, saveGraph } from '../../graph/programs/access.queries.ts'
 import { announceGraph } from '../../graph/artefacts/artefacts.routes.ts'
 import { noteVersions } from '../../graph/artefacts/written.queries.ts'
-import { rateAnew } from '../rating/assessments.ts'
+import { rateAgain } from '../rating/assessments.ts'
 import { openProgram, placeProgram } from '../../graph/programs/program-writes.ts'
 import { countPrograms, saveProgramFields } from '../../graph/programs/programs.queries.ts'
 import {
@@ -29,10 +29,10 @@ import {
   insertVersions,
   methodVersionNamed,
   type Place,
-  tellPlanner,
+  updateStatistics,
 } from './archive-import.queries.ts'
 import { insertMethod, latestNamed, lockMethods, mostVersions, updateDraft } from '../methods/methods.queries.ts'
-import { lookThrough, putAside, type Waiting } from './archive-pieces.ts'
+import { lookThrough, stageThings, type Waiting } from './archive-pieces.ts'
 import { type Contents, readArchive } from './archive-reading.ts'
 import { jobCaller } from './job-caller.queries.ts'
 import { dropPieces, forgotten, keepPieces, type Piece, takePiece } from './pieces.ts'
@@ -56,7 +56,7 @@ interface Checkpoint {
  * Looks an archive through; unless it is only looked at, asks for it to be written as a new program (rules EXCHANGE-5,
  * EXCHANGE-6).
  */
-export async function askArchive(
+export async function requestArchiveImport(
   db: Database,
   jobs: Jobs,
   caller: Caller,
@@ -73,7 +73,7 @@ export async function askArchive(
       })
     await jobs.refuseMany(tx, caller.org)
     const pieces = await keepPieces(tx, caller.org)
-    await putAside(readArchive(path), names, (what, thing) => pieces.add(what, thing))
+    await stageThings(readArchive(path), names, (what, thing) => pieces.add(what, thing))
     const { importUuid, things } = await pieces.end()
     const input: Input = { import: importUuid, programUuid, name: name ?? contents.name }
     return jobs.add(tx, caller, {
@@ -134,11 +134,11 @@ async function beginImported(
   { import: importUuid, programUuid, name }: Input,
   piece: Piece,
 ): Promise<Checkpoint> {
-  const { program, moments } = programIn(piece)
+  const { program, graphVersions } = programIn(piece)
   const { org, user } = caller
   await placeProgram(tx, caller, { uuid: programUuid, name, description: program.description, importUuid })
-  await beginGraph({ tx, org, programUuid, userUuid: user.uuid }, moments, program.numbers as Record<string, number>)
-  return { piece: 0, hasHistory: moments > 0 }
+  await beginGraph({ tx, org, programUuid, userUuid: user.uuid }, graphVersions, program.numbers as Record<string, number>)
+  return { piece: 0, hasHistory: graphVersions > 0 }
 }
 
 /** All of it is written: whoever asked for it becomes its lead, and it is there for whoever may see it. */
@@ -156,7 +156,7 @@ async function endImported(tx: Tx, caller: Caller, { import: importUuid, program
   })
   await openProgram(tx, caller, programUuid, { name, description: program.description })
   await dropPieces(tx, org, importUuid)
-  await tellPlanner(tx)
+  await updateStatistics(tx)
 }
 
 /**
@@ -214,7 +214,7 @@ async function writePiece(
   }
   const graph = await lockGraph(tx, org, programUuid)
   if (what === 'threats')
-    await rateAnew(
+    await rateAgain(
       tx,
       org,
       {

@@ -19,7 +19,7 @@ export interface Waiting {
   readonly program: {
     readonly program: ArchivedProgram
     readonly method: ArchivedMethod | null
-    readonly moments: number
+    readonly graphVersions: number
   }
   readonly projects: ArchivedProject
   readonly artefacts: ArchivedArtefact & { readonly kind: string }
@@ -34,7 +34,7 @@ export interface Waiting {
 }
 
 /** Where things are put aside. */
-export type PutAside = <W extends keyof Waiting>(what: W, thing: Waiting[W]) => Promise<void>
+export type StageThing = <W extends keyof Waiting>(what: W, thing: Waiting[W]) => Promise<void>
 
 /** A new uuid for everything in an archive that has one. */
 export interface NewNames {
@@ -66,15 +66,15 @@ export async function lookThrough(
 }
 
 /** Puts an archive's things aside as they are read again, each old uuid replaced wherever it stands. */
-export async function putAside(
+export async function stageThings(
   things: AsyncGenerator<ArchivedThing, Contents>,
   { names, threats }: NewNames,
-  put: PutAside,
+  put: StageThing,
 ): Promise<void> {
   const ascending = ascendingUuids()
   for await (const thing of things) {
     if (thing.is === 'program')
-      await put('program', { program: thing.program, method: thing.method ?? null, moments: thing.manifest.moments })
+      await put('program', { program: thing.program, method: thing.method ?? null, graphVersions: thing.manifest.graph_versions })
     else if (thing.is === 'project') await put('projects', renamed(thing.project, names))
     else if (thing.is === 'artefact') await put('artefacts', { ...renamed(thing.artefact, names), kind: thing.kind })
     else if (thing.is === 'version') await put('versions', renamed(thing.version, names))

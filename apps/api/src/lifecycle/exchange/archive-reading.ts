@@ -78,9 +78,9 @@ export interface Contents {
 export async function* readArchive(path: string): AsyncGenerator<ArchivedThing, Contents> {
   const zip = await openZip(path, zipLimits)
   try {
-    const stranger = zip.names.find((name) => !archiveFiles.includes(name))
-    if (stranger !== undefined)
-      throw invalid(`This is no archive of ours: ${JSON.stringify(stranger.slice(0, 100))} is not a file that one has.`)
+    const unknownFile = zip.names.find((name) => !archiveFiles.includes(name))
+    if (unknownFile !== undefined)
+      throw invalid(`This is no archive of ours: ${JSON.stringify(unknownFile.slice(0, 100))} is not a file that one has.`)
     return yield* thingsIn(zip)
   } catch (error) {
     throw error instanceof ArchiveTrouble ? invalid(`This archive does not hold together: ${error.message}`) : error
@@ -106,12 +106,12 @@ async function* thingsIn(zip: OpenZip): AsyncGenerator<ArchivedThing, Contents> 
   for (const file of archiveFiles) {
     const kind = kindInFile(file)
     if (kind === undefined) continue
-    for await (const said of listIn(zip, file, ArchivedArtefact)) {
+    for await (const entry of listIn(zip, file, ArchivedArtefact)) {
       artefacts[kind] = (artefacts[kind] ?? 0) + 1
-      yield { is: 'artefact', kind, artefact: check.artefact(kind, said) }
+      yield { is: 'artefact', kind, artefact: check.artefact(kind, entry) }
     }
   }
-  for await (const said of namedList(zip, 'versions.jsonl')) yield { is: 'version', version: check.version(said) }
+  for await (const entry of namedList(zip, 'versions.jsonl')) yield { is: 'version', version: check.version(entry) }
   for await (const risk of namedList(zip, 'risks.jsonl')) {
     check.risk(risk)
     yield { is: 'risk', risk }
@@ -136,7 +136,7 @@ async function* thingsIn(zip: OpenZip): AsyncGenerator<ArchivedThing, Contents> 
     name: manifest.name,
     projects: projects.length,
     artefacts,
-    links: check.counts.standing,
+    links: check.counts.currentLinks,
     made_at: manifest.made_at,
   }
 }
@@ -169,8 +169,8 @@ async function* listIn<T>(zip: OpenZip, name: string, shape: z.ZodType<T>): Asyn
 function valueOf<T>(where: string, text: string, shape: z.ZodType<T>): T {
   const read = hostileJson(text)
   if (!read.ok) throw invalid(`${where}: ${read.reason}`)
-  const said = shape.safeParse(read.value)
-  if (said.success) return said.data
-  const [issue] = said.error.issues
+  const parsed = shape.safeParse(read.value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
   throw invalid(`${where}: ${issue!.path.length > 0 ? `${issue!.path.join('.')}: ` : ''}${issue!.message}`)
 }

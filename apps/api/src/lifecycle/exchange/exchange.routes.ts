@@ -13,12 +13,12 @@ import { serve } from '../../core/http/serve.ts'
 import { spooled, withFile } from '../../core/spool.ts'
 import { refuseReaders, seeProgram } from '../../graph/programs/access.queries.ts'
 import { archiveOf } from './archive-export.ts'
-import { askArchive } from './archive-import.ts'
+import { requestArchiveImport } from './archive-import.ts'
 import { createReadings } from './readings.ts'
 import { programReported, projectNamed } from '../reports/report-source.queries.ts'
 import { reportOf } from '../reports/reports.ts'
 import { readReqif, reqifOf } from './reqif.ts'
-import { askRows, type RowsRead } from './rows-import.ts'
+import { requestRowsImport, type RowsRead } from './rows-import.ts'
 import { tableAsCsv, tableAsWorkbook } from './table-export.ts'
 import { readTable } from './table-import.ts'
 import { readTaraJson, taraJson } from './tara-json.ts'
@@ -52,7 +52,7 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Parts):
     withFile(body, (path) =>
       inTurn(caller.org, async () => ({
         success: true as const,
-        ...(await askArchive(db, jobs, caller, path, { name, dryRun })),
+        ...(await requestArchiveImport(db, jobs, caller, path, { name, dryRun })),
       })),
     ),
   )
@@ -129,7 +129,7 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Parts):
           return {
             success: true as const,
             ...about,
-            ...(await askRows(db, jobs, caller, { programUuid, projectUuid, what }, read, dryRun)),
+            ...(await requestRowsImport(db, jobs, caller, { programUuid, projectUuid, what }, read, dryRun)),
           }
         }),
       )

@@ -21,7 +21,7 @@ const manifest = {
   product: '1',
   scope: 'program',
   made_at: '2026-01-01T00:00:00Z',
-  moments: 0,
+  graph_versions: 0,
   name: 'X',
   projects: 0,
   artefacts: {},
@@ -79,7 +79,7 @@ test.for([
 
 const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const time = '2026-01-01T00:00:00Z'
-const historical = JSON.stringify({ ...manifest, moments: 1 })
+const historical = JSON.stringify({ ...manifest, graph_versions: 1 })
 const lines = (n: number, one: (i: number) => object) =>
   Array.from({ length: n }, (_, i) => JSON.stringify(one(i))).join('\n')
 const asset = { number: 1, title: 'A', status: 'CREATED', project: null, fields: {}, revision: 1 }
@@ -97,7 +97,7 @@ test.for<[string, number, (n: number) => Record<string, string>]>([
     200,
     (n) => ({
       'manifest.json': historical,
-      'baselines.json': `[${Array.from({ length: n }, (_, i) => JSON.stringify({ name: `B${i}`, note: '', moment: 1, created_at: time })).join()}]`,
+      'baselines.json': `[${Array.from({ length: n }, (_, i) => JSON.stringify({ name: `B${i}`, note: '', graph_version: 1, created_at: time })).join()}]`,
     }),
   ],
   [
@@ -112,7 +112,7 @@ test.for<[string, number, (n: number) => Record<string, string>]>([
         created_at: time,
         updated_at: time,
       }),
-      'versions.jsonl': JSON.stringify({ ...asset, uuid: uuidOf(1), kind: 'asset', moment: 1, deed: 'made', at: time }),
+      'versions.jsonl': JSON.stringify({ ...asset, uuid: uuidOf(1), kind: 'asset', graph_version: 1, action: 'made', at: time }),
       'comments.jsonl': lines(n, () => ({ artefact: uuidOf(1), text: 'x', is_resolved: false, created_at: time })),
     }),
   ],

@@ -18,7 +18,7 @@ import { openZip } from '../../core/documents/zip-reader.ts'
 const zipLimits = { entries: 2_000, entryBytes: 256 * 1024 * 1024, totalBytes: 1024 ** 3 }
 const mostValues = 1_000_000
 
-interface Asked {
+interface ReqifInput {
   readonly programUuid: string
   readonly projectUuid: string | undefined
   readonly title: string
@@ -28,12 +28,12 @@ interface Asked {
 export async function* reqifOf(
   db: Database,
   org: Org,
-  { programUuid, projectUuid, title }: Asked,
+  { programUuid, projectUuid, title }: ReqifInput,
 ): AsyncGenerator<string> {
   const requirements: ReqifRequirement[] = []
   for (let after: { kind: string; number: number } | undefined; ;) {
     const page = await artefactsPage(db, org, { programUuid, projectUuid, kinds: ['requirement'], after, limit: 500 })
-    requirements.push(...page.map(({ row }) => told(row)))
+    requirements.push(...page.map(({ row }) => reqifRequirement(row)))
     if (page.length < 500) break
     after = page.at(-1)!.row
   }
@@ -43,14 +43,14 @@ export async function* reqifOf(
   yield* reqifText({ title, madeAt: new Date().toISOString(), requirements, refines })
 }
 
-function told(row: ArtefactRow): ReqifRequirement {
+function reqifRequirement(row: ArtefactRow): ReqifRequirement {
   const word = (name: keyof typeof requirementKind.fields) =>
     String(cellOf(requirementKind.fields[name], row.fields[name]) ?? '')
   return {
     uuid: row.uuid,
     changedAt: row.updatedAt.toISOString(),
     foreign: { ...(row.fields.foreign as Record<string, string> | undefined) },
-    said: {
+    attributes: {
       title: row.title,
       text: word('text'),
       code: codeOfRow(row),

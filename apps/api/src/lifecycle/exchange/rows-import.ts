@@ -7,11 +7,11 @@ import type { Origin } from '@carapace/shared/graph/artefacts/origin'
 import {
   matchRows,
   type PlannedRow,
-  plannedDeed,
+  plannedAction,
   type RefusedRow,
 } from '@carapace/shared/lifecycle/exchange/import-plan'
 import type { ImportRow } from '@carapace/shared/lifecycle/exchange/import-rows'
-import type { ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
 import { type JobKind, jobKind, type Jobs } from '../../core/jobs/jobs.ts'
@@ -26,8 +26,8 @@ import { knownHeads } from './rows-import.queries.ts'
 
 const rowsImportKind = 'lifecycle.import-rows'
 const atOnce = 300
-const refusedTold = 200
-const sampleTold = 20
+const mostRefusedShown = 200
+const mostSampled = 20
 
 /** Rows that a file holds, and those that it would but for what is wrong with them. */
 export interface RowsRead {
@@ -37,7 +37,7 @@ export interface RowsRead {
 
 interface Sample {
   readonly row: number
-  readonly deed: 'made' | 'changed' | 'same'
+  readonly action: 'made' | 'changed' | 'same'
   readonly title: string
   readonly fields: Record<string, unknown>
 }
@@ -82,7 +82,7 @@ interface Checkpoint {
  * Looks rows through against what is in the program; unless they are only looked at, asks for them to be written (rules
  * EXCHANGE-12 to EXCHANGE-14).
  */
-export async function askRows(
+export async function requestRowsImport(
   db: Database,
   jobs: Jobs,
   caller: Caller,
@@ -93,10 +93,10 @@ export async function askRows(
   await refuseReaders(db, caller, target.programUuid)
   const matched = matchRows(read.rows, await knownHeads(db, caller.org, target.programUuid), randomUUID)
   // what names others comes after them
-  const planned = matched.planned.sort((a, b) => Number(isCiting(a.row)) - Number(isCiting(b.row)))
+  const planned = matched.planned.sort((a, b) => Number(hasImpliedLinks(a.row)) - Number(hasImpliedLinks(b.row)))
   const looked = await lookedThrough(db, caller, target.programUuid, planned, [...read.refused, ...matched.refused])
-  const told = { ...looked.told, rows: read.rows.length + read.refused.length }
-  if (dryRun || looked.writing.length === 0) return { ...told, job: null }
+  const result = { ...looked.result, rows: read.rows.length + read.refused.length }
+  if (dryRun || looked.writing.length === 0) return { ...result, job: null }
   const job = await db.transaction(async (tx) => {
     await jobs.refuseMany(tx, caller.org)
     const pieces = await keepPieces(tx, caller.org)
@@ -121,10 +121,10 @@ export async function askRows(
     })
   })
   jobs.wake(caller.org)
-  return { ...told, job }
+  return { ...result, job }
 }
 
-const isCiting = ({ kind }: ImportRow) => artefactKindNamed(kind)!.citing.length > 0
+const hasImpliedLinks = ({ kind }: ImportRow) => artefactKindNamed(kind)!.impliedLinkKinds.length > 0
 
 async function lookedThrough(
   db: Database,
@@ -145,23 +145,23 @@ async function lookedThrough(
       (await linksAt(db, org, programUuid, there)).map(({ kind, fromUuid, toUuid }) => `${kind} ${fromUuid} ${toUuid}`),
     )
     for (const one of some) {
-      const plan = plannedDeed(one.row, rows.get(one.uuid))
-      if (plan.deed === 'refused') {
+      const plan = plannedAction(one.row, rows.get(one.uuid))
+      if (plan.action === 'refused') {
         refused.push({ row: one.row.row, reason: plan.reason })
         continue
       }
-      const deed =
-        plan.deed === 'same' && one.links.some(({ kind, from: begin, to }) => !links.has(`${kind} ${begin} ${to}`))
+      const action =
+        plan.action === 'same' && one.links.some(({ kind, from: begin, to }) => !links.has(`${kind} ${begin} ${to}`))
           ? 'changed'
-          : plan.deed
-      counts[deed] += 1
-      if (deed !== 'same') writing.push(one)
-      if (sample.length < sampleTold)
-        sample.push({ row: one.row.row, deed, title: plan.title, fields: { ...plan.fields } })
+          : plan.action
+      counts[action] += 1
+      if (action !== 'same') writing.push(one)
+      if (sample.length < mostSampled)
+        sample.push({ row: one.row.row, action, title: plan.title, fields: { ...plan.fields } })
     }
   }
   refused.sort((a, b) => a.row - b.row)
-  return { writing, told: { ...counts, refused: refused.slice(0, refusedTold), refused_total: refused.length, sample } }
+  return { writing, result: { ...counts, refused: refused.slice(0, mostRefusedShown), refused_total: refused.length, sample } }
 }
 
 /**
@@ -214,7 +214,7 @@ async function writeRows(
     rows.flatMap(({ uuid, isNew }) => (isNew ? [] : [uuid])),
   )
   const origin: Origin = { how: 'import', what }
-  const askOf = ({ uuid, isNew, kind, title, status, fields }: WaitingRow): ArtefactAsk => ({
+  const inputOf = ({ uuid, isNew, kind, title, status, fields }: WaitingRow): ArtefactInput => ({
     kind,
     fields: { ...fields },
     ...(title !== undefined && { title }),
@@ -224,7 +224,7 @@ async function writeRows(
       : { uuid, revision: there.get(uuid)?.revision ?? 0 }),
   })
   return inOneOrSingly(tx, rows, (part, some) =>
-    writeGraph(part, caller, programUuid, { artefacts: some.map(askOf), link: [], unlink: [] }, after),
+    writeGraph(part, caller, programUuid, { artefacts: some.map(inputOf), link: [], unlink: [] }, after),
   )
 }
 

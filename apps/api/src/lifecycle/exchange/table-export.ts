@@ -16,31 +16,31 @@ import { workbookOf } from '../../core/documents/xlsx-writer.ts'
 
 const rowsAtOnce = 500
 
-interface Asked {
+interface TableInput {
   readonly programUuid: string
   readonly projectUuid: string | undefined
   readonly kind: ArtefactKind
 }
 
 /** Artefacts of one kind as CSV (rules DOCUMENT-10, EXCHANGE-11). */
-export function tableAsCsv(db: Database, org: Org, asked: Asked): AsyncGenerator<string> {
+export function tableAsCsv(db: Database, org: Org, input: TableInput): AsyncGenerator<string> {
   return csvText(
-    columnsOf(asked.kind).map(({ title }) => title),
-    tablePages(db, org, asked),
+    columnsOf(input.kind).map(({ title }) => title),
+    tablePages(db, org, input),
   )
 }
 
 /** Artefacts of one kind as a workbook. */
-export function tableAsWorkbook(db: Database, org: Org, asked: Asked): AsyncGenerator<Uint8Array> {
-  const columns = columnsOf(asked.kind)
+export function tableAsWorkbook(db: Database, org: Org, input: TableInput): AsyncGenerator<Uint8Array> {
+  const columns = columnsOf(input.kind)
   return workbookOf([
     {
-      name: asked.kind.plural,
+      name: input.kind.plural,
       isFrozen: true,
       widths: columns.map(({ key }) => (key === 'code' ? 10 : key === 'title' ? 48 : 24)),
       async *rows() {
         yield columns.map(({ title }) => ({ value: title, look: 'head' as const }))
-        for await (const page of tablePages(db, org, asked)) yield* page
+        for await (const page of tablePages(db, org, input)) yield* page
       },
     },
   ])
@@ -49,7 +49,7 @@ export function tableAsWorkbook(db: Database, org: Org, asked: Asked): AsyncGene
 async function* tablePages(
   db: Database,
   org: Org,
-  { programUuid, projectUuid, kind }: Asked,
+  { programUuid, projectUuid, kind }: TableInput,
 ): AsyncGenerator<Cell[][]> {
   const columns = columnsOf(kind).map(({ key }) => key)
   let after: { kind: string; number: number } | undefined

@@ -19,7 +19,7 @@ export interface TableRead extends RowsRead {
   readonly mapping: Mapping
 }
 
-interface Asked {
+interface TableReadInput {
   readonly form: 'csv' | 'xlsx'
   readonly sheet: string | undefined
   /** Absent: as the columns' names propose. */
@@ -30,12 +30,12 @@ interface Asked {
 export async function readTable(
   path: string,
   kind: ArtefactKind,
-  { form, sheet, mapping: said }: Asked,
+  { form, sheet, mapping: statedMapping }: TableReadInput,
 ): Promise<TableRead> {
   const table = await openTable(path, form, sheet)
   try {
     const { sheets, columns } = table
-    const mapping = said ?? proposedMapping(kind, columns)
+    const mapping = statedMapping ?? proposedMapping(kind, columns)
     refuseMapping(kind, columns, mapping)
     const rows: ImportRow[] = []
     const refused: RefusedRow[] = []

@@ -14,7 +14,7 @@ import { knownHeads } from './rows-import.queries.ts'
 const rowsAtOnce = 300
 const mostBytes = 32 * 1024 * 1024
 
-interface Asked {
+interface ExportInput {
   readonly programUuid: string
   readonly projectUuid: string | undefined
   readonly name: string
@@ -24,16 +24,16 @@ interface Asked {
 export async function* taraJson(
   db: Database,
   org: Org,
-  { programUuid, projectUuid, name }: Asked,
+  { programUuid, projectUuid, name }: ExportInput,
 ): AsyncGenerator<string> {
   const heads = await knownHeads(db, org, programUuid)
-  const told = projectUuid === undefined ? undefined : new Set<string>()
+  const exported = projectUuid === undefined ? undefined : new Set<string>()
   async function* artefacts() {
     for (const { kind } of artefactKinds) {
       for (let after: { kind: string; number: number } | undefined; ;) {
         const page = await artefactsPage(db, org, { programUuid, projectUuid, kinds: [kind], after, limit: rowsAtOnce })
         for (const { row } of page) {
-          told?.add(row.uuid)
+          exported?.add(row.uuid)
           yield {
             kind,
             code: codeOfRow(row),
@@ -49,7 +49,7 @@ export async function* taraJson(
   }
   const links = (await linkHeads(db, org, programUuid)).map(({ kind, from, to }) => [kind, from, to] as const)
   // of one project only links that begin within it: their other ends may be the program's
-  const within = { [Symbol.iterator]: () => links.filter(([, from]) => !told || told.has(from)).values() }
+  const within = { [Symbol.iterator]: () => links.filter(([, from]) => !exported || exported.has(from)).values() }
   yield* exchangeText({
     name,
     madeAt: new Date().toISOString(),

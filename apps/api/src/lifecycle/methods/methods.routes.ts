@@ -29,15 +29,15 @@ export async function methodRoutes(
   app: FastifyInstance,
   { db, publisher }: Pick<GraphDeps, 'db' | 'publisher'>,
 ): Promise<void> {
-  serve(app, getMethods).with(async ({ caller }) => ({ success: true, methods: await methodsTold(db, caller) }))
+  serve(app, getMethods).with(async ({ caller }) => ({ success: true, methods: await methodsResponse(db, caller) }))
 
-  serve(app, saveMethod).with(async ({ input: { uuid, revision, ...ask }, caller }) =>
+  serve(app, saveMethod).with(async ({ input: { uuid, revision, ...methodInput }, caller }) =>
     db.transaction(async (tx) => {
       if (uuid !== undefined && revision === undefined)
         throw new Failure('INVALID_INPUT', { errors: { revision: 'Say which revision is changed.' } })
-      const saved = uuid ?? (await beginMethod(tx, caller, ask))
-      if (uuid !== undefined) await changeMethod(tx, caller, { uuid, revision: revision! }, ask)
-      return { success: true, method: (await methodsTold(tx, caller)).find((method) => method.uuid === saved)! }
+      const saved = uuid ?? (await beginMethod(tx, caller, methodInput))
+      if (uuid !== undefined) await changeMethod(tx, caller, { uuid, revision: revision! }, methodInput)
+      return { success: true, method: (await methodsResponse(tx, caller)).find((method) => method.uuid === saved)! }
     }),
   )
 
@@ -73,7 +73,7 @@ export async function methodRoutes(
 }
 
 /** The shipped method, then the organisation's by name, the latest version first. */
-async function methodsTold(db: Database | Tx, { org }: Caller): Promise<Version[]> {
+async function methodsResponse(db: Database | Tx, { org }: Caller): Promise<Version[]> {
   const programs = await programsByMethod(db, org)
   const own = (await methodsOf(db, org)).map(({ row, by }): Version => ({
     uuid: row.uuid,

@@ -8,7 +8,7 @@ import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
 import { lockGraph, refuseReaders, saveGraph } from '../../graph/programs/access.queries.ts'
 import { nodesNamed } from '../../graph/artefacts/artefacts.queries.ts'
-import { assessedBy, isOtherRisk, rateAnew, risksBefore, risksOf } from '../rating/assessments.ts'
+import { assessedBy, isOtherRisk, rateAgain, risksBefore, risksOf } from '../rating/assessments.ts'
 import { threatsOf } from '../rating/assessments.queries.ts'
 import {
   insertMethod,
@@ -24,7 +24,7 @@ import { configOf } from '../program/program-config.queries.ts'
 import { lockedFor } from '../../graph/programs/program-writes.ts'
 import { saveProgramFields } from '../../graph/programs/programs.queries.ts'
 
-export interface MethodAsk {
+export interface MethodInput {
   readonly name: string
   readonly note: string
   readonly content: Method
@@ -43,44 +43,44 @@ const invalid = (errors: Readonly<Record<string, string>>) =>
  * Makes a draft: of a new name version 1, of a known one the next (rules METHOD-1, METHOD-2, METHOD-6, METHOD-7).
  * Answers its uuid.
  */
-export async function beginMethod(tx: Tx, caller: Caller, ask: MethodAsk): Promise<string> {
+export async function beginMethod(tx: Tx, caller: Caller, input: MethodInput): Promise<string> {
   const { org, user } = caller
-  refuseContent(ask.content)
+  refuseContent(input.content)
   if ((await lockMethods(tx, org)) >= mostVersions)
     throw new Failure('RULE_REFUSED', {
       message: `Your organisation has ${mostVersions} versions of methods, which is the most. Remove drafts first.`,
     })
-  const version = await nextVersion(tx, caller, ask.name)
-  const uuid = await insertMethod(tx, org, { ...ask, version, createdByUuid: user.uuid })
-  await note(tx, caller, 'draft method', uuid, { after: { ...ask, version } })
+  const version = await nextVersion(tx, caller, input.name)
+  const uuid = await insertMethod(tx, org, { ...input, version, createdByUuid: user.uuid })
+  await note(tx, caller, 'draft method', uuid, { after: { ...input, version } })
   return uuid
 }
 
 /** Changes a draft; under another name it becomes the next version of that (rules METHOD-1 to METHOD-3, METHOD-6). */
-export async function changeMethod(tx: Tx, caller: Caller, asked: Revised, ask: MethodAsk): Promise<void> {
-  refuseContent(ask.content)
+export async function changeMethod(tx: Tx, caller: Caller, target: Revised, input: MethodInput): Promise<void> {
+  refuseContent(input.content)
   await lockMethods(tx, caller.org)
-  const { name, version, note: said, content } = await draftNamed(tx, caller, asked)
-  const before = { name, version, note: said, content }
-  const after = { ...ask, version: ask.name === name ? version : await nextVersion(tx, caller, ask.name) }
+  const { name, version, note: noteText, content } = await draftNamed(tx, caller, target)
+  const before = { name, version, note: noteText, content }
+  const after = { ...input, version: input.name === name ? version : await nextVersion(tx, caller, input.name) }
   if (isSame(before, after)) return
-  await updateDraft(tx, caller.org, asked.uuid, after)
-  await note(tx, caller, 'change method', asked.uuid, { before, after })
+  await updateDraft(tx, caller.org, target.uuid, after)
+  await note(tx, caller, 'change method', target.uuid, { before, after })
 }
 
 /** Releases a draft: programs may take it, and it never changes again (rules METHOD-3, METHOD-4). */
-export async function releaseDraft(tx: Tx, caller: Caller, asked: Revised): Promise<void> {
+export async function releaseDraft(tx: Tx, caller: Caller, target: Revised): Promise<void> {
   await lockMethods(tx, caller.org)
-  const draft = await draftNamed(tx, caller, asked)
-  await updateDraft(tx, caller.org, asked.uuid, { state: 'released', releasedAt: new Date() })
-  await note(tx, caller, 'release method', asked.uuid, { after: { method: titleOf(draft) } })
+  const draft = await draftNamed(tx, caller, target)
+  await updateDraft(tx, caller.org, target.uuid, { state: 'released', releasedAt: new Date() })
+  await note(tx, caller, 'release method', target.uuid, { after: { method: titleOf(draft) } })
 }
 
-export async function deleteDraft(tx: Tx, caller: Caller, asked: Revised): Promise<void> {
+export async function deleteDraft(tx: Tx, caller: Caller, target: Revised): Promise<void> {
   await lockMethods(tx, caller.org)
-  const draft = await draftNamed(tx, caller, asked)
-  await removeDraft(tx, caller.org, asked.uuid)
-  await note(tx, caller, 'remove method', asked.uuid, { before: { method: titleOf(draft) } })
+  const draft = await draftNamed(tx, caller, target)
+  await removeDraft(tx, caller.org, target.uuid)
+  await note(tx, caller, 'remove method', target.uuid, { before: { method: titleOf(draft) } })
 }
 
 function refuseContent(content: Method): void {
@@ -146,7 +146,7 @@ export async function takeMethod(
     before: { method: titleOf(before) },
     after: { method: titleOf(after) },
   })
-  const changed = await rateAnew(
+  const changed = await rateAgain(
     tx,
     org,
     { programUuid, seq: graph.seq, method: after },
@@ -157,7 +157,7 @@ export async function takeMethod(
 }
 
 /** Changes that a preview tells one by one. */
-const mostTold = 500
+const mostShown = 500
 
 /**
  * What would change in a program by a method, as `takeMethod` would do it (rule METHOD-5). The caller sees the program.
@@ -171,17 +171,17 @@ export async function previewOf(db: Database | Tx, caller: Caller, programUuid: 
     for (const one of piece)
       if (isOtherRisk(one)) changes.push({ uuid: one.threatUuid, before: risksBefore(one), after: risksOf(one.after) })
   }
-  const told = changes.slice(0, mostTold)
+  const shown = changes.slice(0, mostShown)
   const nodes = await nodesNamed(
     db,
     org,
     programUuid,
-    told.map(({ uuid }) => uuid),
+    shown.map(({ uuid }) => uuid),
   )
   return {
     scenarios: threats.length,
     changed: changes.length,
-    changes: told.map((change) => ({
+    changes: shown.map((change) => ({
       ...change,
       code: nodes.get(change.uuid)!.code,
       title: nodes.get(change.uuid)!.title,

@@ -8,7 +8,7 @@ import type { Feasibility, ImpactLevel } from '@carapace/shared/lifecycle/method
 import { projects } from '@carapace/shared/graph/programs/programs.table'
 import { verdictsOf } from '@carapace/shared/lifecycle/compliance/verdicts'
 import type { Database } from '../../core/db.ts'
-import { anyOf, nodeOf, standing } from '../../graph/artefacts/artefacts.queries.ts'
+import { anyOf, nodeOf, notRemoved } from '../../graph/artefacts/artefacts.queries.ts'
 import { milestoneOf } from '../../graph/programs/projects.queries.ts'
 
 const requirements = alias(artefacts, 'requirements')
@@ -59,7 +59,7 @@ export async function verifiedIn(
   programUuids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const { fromUuid, toUuid, kind, programUuid: program } = artefactLinks
-  const linked = (name: string) => ownedBy(org, artefactLinks, anyOf(program, programUuids), eq(kind, name), standing)
+  const linked = (name: string) => ownedBy(org, artefactLinks, anyOf(program, programUuids), eq(kind, name), notRemoved)
   const ofKind = (row: typeof artefacts | typeof requirements, uuid: typeof fromUuid | typeof toUuid, name: string) =>
     and(eq(row.uuid, uuid), eq(row.kind, name))
   const [tested, refined] = await Promise.all([
@@ -80,13 +80,13 @@ export async function verifiedIn(
       .where(linked('refines'))
       .groupBy(program, fromUuid),
   ])
-  const told = verdictsOf(
+  const verdicts = verdictsOf(
     new Map(tested.map(({ uuid, results }) => [uuid, results])),
     new Map(refined.map(({ uuid, parts }) => [uuid, parts])),
   )
   const counts = new Map<string, number>()
   for (const [uuid, of] of new Map([...tested, ...refined].map((row) => [row.uuid, row.program])))
-    if (told.get(uuid) === 'verified') counts.set(of, (counts.get(of) ?? 0) + 1)
+    if (verdicts.get(uuid) === 'verified') counts.set(of, (counts.get(of) ?? 0) + 1)
   return counts
 }
 
@@ -100,7 +100,7 @@ export async function treatedScenarios(
     FROM ${artefactLinks}
     WHERE ${artefactLinks.fromUuid} = ${artefacts.uuid}
     AND ${artefactLinks.kind} = 'detected-by'
-    AND ${standing})`
+    AND ${notRemoved})`
   const [row] = await db
     .select({
       treated: sql<number>`count(*) FILTER (WHERE ${artefacts.fields}->>'treatment' IS NOT NULL)::int`,
@@ -147,7 +147,7 @@ export async function workProductRows(db: Database, org: Org, programUuid: strin
     FROM ${artefactLinks}
     WHERE ${artefactLinks.toUuid} = ${artefacts.uuid}
     AND ${artefactLinks.kind} = 'evidences'
-    AND ${standing})`
+    AND ${notRemoved})`
   const written = sql<number>`coalesce(jsonb_array_length(${artefacts.fields}->'evidence'), 0)`
   return db
     .select({

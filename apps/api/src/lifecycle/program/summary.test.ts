@@ -76,7 +76,7 @@ const counted = countedOf([
 ])
 
 test('[SUMMARY-9] a work product stands as the first artefact that names it', () => {
-  const told = workProductsOf(
+  const products = workProductsOf(
     [
       { uuid: 'a', status: 'APPROVED', code: 'WP-09-02', evidence: 2 },
       { uuid: 'b', status: 'CREATED', code: 'WP-09-02', evidence: 9 },
@@ -84,8 +84,8 @@ test('[SUMMARY-9] a work product stands as the first artefact that names it', ()
     ],
     counted,
   )
-  expect(told).toHaveLength(42)
-  expect(told.filter(({ uuid }) => uuid !== null)).toEqual([
+  expect(products).toHaveLength(42)
+  expect(products.filter(({ uuid }) => uuid !== null)).toEqual([
     { code: 'WP-09-02', title: 'TARA', status: 'APPROVED', uuid: 'a', evidence: 2, content: 3 },
   ])
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Proposed } from '@carapace/shared/lifecycle/proposals/generate'
 import { indexModel, type ProgramModel, type Proposal } from '@carapace/shared/lifecycle/proposals/model'
-import { askOutside } from '../../core/outgoing/outgoing.ts'
+import { requestExternal } from '../../core/outgoing/outgoing.ts'
 import type { Settings } from '../../core/settings.ts'
 import { promptFor, proposalsIn } from './generation-prompt.ts'
 
@@ -30,7 +30,7 @@ export async function generateByModel(
   const messages = promptFor(what, model, uuids)
   if (!messages) return []
   const { url, name, key } = languageModel
-  const { status, body } = await askOutside(
+  const { status, body } = await requestExternal(
     `${url}/chat/completions`,
     {
       method: 'POST',
@@ -40,8 +40,8 @@ export async function generateByModel(
     { ms, bytes },
   )
   if (status !== 200) throw notUnderstood(`It answered ${status}.`)
-  const said = Reply.safeParse(body).data?.choices[0]?.message.content
-  const proposals = said === undefined ? undefined : proposalsIn(said, what, model, uuids, name, randomUUID)
+  const reply = Reply.safeParse(body).data?.choices[0]?.message.content
+  const proposals = reply === undefined ? undefined : proposalsIn(reply, what, model, uuids, name, randomUUID)
   if (!proposals) throw notUnderstood('It said something else than was asked for.')
   return proposals
 }

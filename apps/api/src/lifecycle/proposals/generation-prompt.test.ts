@@ -28,10 +28,10 @@ const model = indexModel({
   ],
   links: [{ kind: 'refined-in', from: 'TS-002-uuid', to: 'AT-001-uuid' }],
 })
-const read = (what: Proposed, said: unknown, uuids?: string[]) => {
+const read = (what: Proposed, reply: unknown, uuids?: string[]) => {
   let made = 0
   return proposalsIn(
-    typeof said === 'string' ? said : JSON.stringify(said),
+    typeof reply === 'string' ? reply : JSON.stringify(reply),
     what,
     model,
     uuids,
@@ -51,8 +51,8 @@ const threat = {
 test('[PROPOSAL-8] a model is told titles and descriptions, bounded, as data, and nothing where there is nothing to ask about', () => {
   const [system, user] = promptFor('assets', model, undefined)!
   expect([system!.role, user!.role]).toEqual(['system', 'user'])
-  const told = JSON.parse(user!.content) as { elements: { code: string; description: string }[]; there: string[] }
-  expect([told.elements.map(({ code }) => code), told.elements[0]!.description.length, told.there]).toEqual([
+  const sent = JSON.parse(user!.content) as { elements: { code: string; description: string }[]; there: string[] }
+  expect([sent.elements.map(({ code }) => code), sent.elements[0]!.description.length, sent.there]).toEqual([
     ['CO-01'],
     400,
     ['Firmware', 'Key'],
@@ -131,7 +131,7 @@ test('[PROPOSAL-8] what names something that is not there, repeats a title, or i
 
 test.for(['', 'I am sorry', '[]', '{"proposals":"many"}', '{"proposals":[', '"x"'])(
   '[PROPOSAL-8] %j is not understood',
-  (said) => {
-    expect(read('threats', said)).toBeUndefined()
+  (reply) => {
+    expect(read('threats', reply)).toBeUndefined()
   },
 )

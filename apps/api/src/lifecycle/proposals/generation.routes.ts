@@ -30,9 +30,9 @@ export async function generationRoutes(
       by === 'model'
         ? await generateByModel(languageModel, what, model, uuids)
         : generateByRules(what, model, await entries(caller.org), randomUUID)
-    const asked =
+    const requested =
       uuids === undefined ? proposals : proposals.filter(({ about }) => about !== null && uuids.includes(about))
-    const told = asked
+    const listed = requested
       .slice(0, limit)
       .map(({ artefact, links, why, about }) => ({
         artefact,
@@ -40,6 +40,6 @@ export async function generationRoutes(
         why,
         about: (about !== null && nodes.get(about)) || null,
       }))
-    return { success: true, proposals: told, total: asked.length, model: languageModel !== undefined }
+    return { success: true, proposals: listed, total: requested.length, model: languageModel !== undefined }
   })
 }

@@ -5,7 +5,7 @@ import { artefactLinks, artefacts } from '@carapace/shared/graph/artefacts/artef
 import { assessments } from '@carapace/shared/lifecycle/rating/assessments.table'
 import { sightings } from '@carapace/shared/lifecycle/sightings/sightings.table'
 import type { Database, Tx } from '../../core/db.ts'
-import { anyOf, type ArtefactRow, standing } from '../../graph/artefacts/artefacts.queries.ts'
+import { anyOf, type ArtefactRow, notRemoved } from '../../graph/artefacts/artefacts.queries.ts'
 import type { Written } from '../../graph/artefacts/writes.ts'
 
 export type AssessmentRow = typeof assessments.$inferSelect
@@ -30,7 +30,7 @@ function endsOfLinks(
         org,
         artefactLinks,
         eq(artefactLinks.programUuid, programUuid),
-        standing,
+        notRemoved,
         inArray(artefactLinks.kind, [...kinds]),
         anyOf(side, uuids),
       ),
@@ -124,7 +124,7 @@ export async function storedAssessments(
   return new Map(rows.map((row) => [row.threatUuid, row]))
 }
 
-interface AssessmentsAsked {
+interface AssessmentsQuery {
   readonly programUuid: string
   /** Of these threat scenarios only. */
   readonly uuids?: readonly string[] | undefined
@@ -136,7 +136,7 @@ interface AssessmentsAsked {
 export async function assessmentsPage(
   db: Database,
   org: Org,
-  { programUuid, uuids, after, limit }: AssessmentsAsked,
+  { programUuid, uuids, after, limit }: AssessmentsQuery,
 ): Promise<AssessmentRow[]> {
   const { threatUuid } = assessments
   return db

@@ -32,14 +32,14 @@ export const reassess: AfterWrite = async (tx, { org }, written) => {
   const threats = await threatsReached(tx, org, written)
   if (threats.length === 0) return
   const { method } = await configOf(tx, org, programUuid)
-  await rateAnew(tx, org, { programUuid, seq, method }, threats)
+  await rateAgain(tx, org, { programUuid, seq, method }, threats)
 }
 
 /**
  * Rates threat scenarios by a method, and writes what changed and what the risk was from now on (rules RISK-6, RISK-7);
  * answers of how many the risk or the CAL changed.
  */
-export async function rateAnew(tx: Tx, org: Org, at: RatedAt, threats: readonly string[]): Promise<number> {
+export async function rateAgain(tx: Tx, org: Org, at: RatedAt, threats: readonly string[]): Promise<number> {
   const { programUuid, seq, method } = at
   let changed = 0
   for await (const piece of assessedBy(tx, org, programUuid, method.content, threats)) {

@@ -4,7 +4,7 @@ import { initialFields } from '@carapace/shared/graph/artefacts/artefact-kind'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Threat } from '@carapace/shared/lifecycle/rating/assess'
 import type { assumptionKind } from '@carapace/shared/lifecycle/kinds/item.kinds'
-import type { Control, Surroundings } from '@carapace/shared/lifecycle/attack-tree/rate-tree'
+import type { Control, TreeContext } from '@carapace/shared/lifecycle/attack-tree/rate-tree'
 import type { controlKind, damageKind, threatKind, treeKind } from '@carapace/shared/lifecycle/kinds/tara.kinds'
 import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import type { Database, Tx } from '../../core/db.ts'
@@ -19,7 +19,7 @@ interface Kinds {
 }
 
 /** What an artefact of a kind says, checked when it was written; undefined: it is of another kind, or gone. */
-function told<K extends keyof Kinds>(kind: K, row: RatedArtefact | undefined): Kinds[K] | undefined {
+function fieldsIn<K extends keyof Kinds>(kind: K, row: RatedArtefact | undefined): Kinds[K] | undefined {
   return row?.kind === kind
     ? ({ ...initialFields(artefactKindNamed(kind)!), ...row.fields } as unknown as Kinds[K])
     : undefined
@@ -27,7 +27,7 @@ function told<K extends keyof Kinds>(kind: K, row: RatedArtefact | undefined): K
 
 export interface RatedThreats {
   readonly threats: ReadonlyMap<string, Threat>
-  readonly known: Surroundings
+  readonly known: TreeContext
 }
 
 /** Threat scenarios of a program with all that their rating comes of, read in a few queries however many there are. */
@@ -45,15 +45,15 @@ export async function readThreats(
   const treeAt = new Map(refined.map((link) => [link.from, link.to]))
   const threats = new Map(
     uuids.flatMap((uuid): [string, Threat][] => {
-      const fields = told('threat-scenario', rows.get(uuid))
+      const fields = fieldsIn('threat-scenario', rows.get(uuid))
       if (!fields) return []
       const links = from.get(uuid) ?? []
       return [
         [
           uuid,
           {
-            damages: links.flatMap((link) => told('damage-scenario', rows.get(link.from)) ?? []),
-            tree: told('attack-tree', rows.get(treeAt.get(uuid) ?? ''))?.tree ?? null,
+            damages: links.flatMap((link) => fieldsIn('damage-scenario', rows.get(link.from)) ?? []),
+            tree: fieldsIn('attack-tree', rows.get(treeAt.get(uuid) ?? ''))?.tree ?? null,
             effort: fields.effort,
             controls: links.flatMap((link) => (link.kind === 'stands-in' ? [link.from] : [])),
           },
@@ -61,16 +61,16 @@ export async function readThreats(
       ]
     }),
   )
-  return { threats, known: await surroundingsOf(db, org, programUuid, [...threats.values()]) }
+  return { threats, known: await referencedArtefactsOf(db, org, programUuid, [...threats.values()]) }
 }
 
 /** The controls and assumptions that threat scenarios and their trees name. */
-export async function surroundingsOf(
+export async function referencedArtefactsOf(
   db: Database | Tx,
   org: Org,
   programUuid: string,
   all: readonly { tree: Tree | null; controls: readonly string[] }[],
-): Promise<Surroundings> {
+): Promise<TreeContext> {
   const steps = all.flatMap(({ tree }) => tree?.steps ?? [])
   const named = [
     ...all.flatMap(({ controls }) => controls),
@@ -78,13 +78,13 @@ export async function surroundingsOf(
   ]
   const rows = await fieldsOf(db, org, programUuid, [...new Set(named)])
   const controls = [...rows.values()].flatMap((row): [string, Control][] => {
-    const fields = told('control', row)
+    const fields = fieldsIn('control', row)
     return fields ? [[row.uuid, fields]] : []
   })
   return {
     controls: new Map(controls),
     refuted: new Set(
-      [...rows.values()].filter((row) => told('assumption', row)?.holds === 'refuted').map(({ uuid }) => uuid),
+      [...rows.values()].filter((row) => fieldsIn('assumption', row)?.holds === 'refuted').map(({ uuid }) => uuid),
     ),
   }
 }

@@ -108,9 +108,9 @@ export async function riskDifferences(db: Database, org: Org, { programUuid, fro
     await lastNoted(db, org, programUuid, moved, from),
     await lastNoted(db, org, programUuid, moved, to),
   ]
-  const { artefactUuid: uuid, number, title, deed, seq } = artefactVersions
+  const { artefactUuid: uuid, number, title, action, seq } = artefactVersions
   const states = await db
-    .selectDistinctOn([uuid], { uuid, number, title, deed })
+    .selectDistinctOn([uuid], { uuid, number, title, action })
     .from(artefactVersions)
     .where(ownedBy(org, artefactVersions, anyOf(uuid, moved), lte(seq, to)))
     .orderBy(uuid, desc(artefactVersions.revision))

@@ -15,11 +15,11 @@ import { seeProgram } from '../../graph/programs/access.queries.ts'
 import { originOfVersions } from '../../graph/artefacts/reading.queries.ts'
 import { assessmentsPage, sightingsByThreat } from './assessments.queries.ts'
 import { configOf } from '../program/program-config.queries.ts'
-import { readThreats, surroundingsOf } from './rated-threats.ts'
+import { readThreats, referencedArtefactsOf } from './rated-threats.ts'
 import { methodIn, risksOver } from './risk-history.queries.ts'
 
 /** Paths that are told of a tree: the easiest. */
-const mostTold = 500
+const mostShown = 500
 
 /**
  * What threat scenarios and trees come to, over HTTP (rules TREE-5 to TREE-8, RISK-1 to RISK-7 of
@@ -30,14 +30,14 @@ export async function taraRoutes(app: FastifyInstance, db: Database): Promise<vo
     await seeProgram(db, caller, programUuid)
     const { method } = await configOf(db, caller.org, programUuid)
     const rows = await assessmentsPage(db, caller.org, { programUuid, uuids, after, limit: limit + 1 })
-    const told = rows.slice(0, limit)
+    const page = rows.slice(0, limit)
     const seen = await sightingsByThreat(
       db,
       caller.org,
       programUuid,
-      told.map(({ threatUuid }) => threatUuid),
+      page.map(({ threatUuid }) => threatUuid),
     )
-    const assessments = told.map(({ threatUuid, result }) => ({
+    const assessments = page.map(({ threatUuid, result }) => ({
       ...result,
       scenarios: each(controlScenarios, (scenario) => ({
         ...result.scenarios[scenario],
@@ -46,7 +46,7 @@ export async function taraRoutes(app: FastifyInstance, db: Database): Promise<vo
       threat_uuid: threatUuid,
       sightings: seen.get(threatUuid) ?? 0,
     }))
-    return { success: true, assessments, method, next: rows.length > limit ? told.at(-1)!.threatUuid : null }
+    return { success: true, assessments, method, next: rows.length > limit ? page.at(-1)!.threatUuid : null }
   })
 
   serve(app, getRiskHistory).with(async ({ input: { uuid, before, limit }, caller }) => {
@@ -78,13 +78,13 @@ export async function taraRoutes(app: FastifyInstance, db: Database): Promise<vo
     const rated = rate(
       method,
       whole,
-      await surroundingsOf(db, caller.org, programUuid, [{ tree: whole, controls: [] }]),
+      await referencedArtefactsOf(db, caller.org, programUuid, [{ tree: whole, controls: [] }]),
     )
     if (!rated.ok) throw new Failure('INVALID_INPUT', { message: rated.reason, errors: { tree: rated.reason } })
     const impact = threat ? overallImpact(method, worstImpacts(threat.damages)) : null
     return {
       success: true,
-      scenarios: each(controlScenarios, (scenario) => treeTold(method, impact, rated.value[scenario])),
+      scenarios: each(controlScenarios, (scenario) => treeResponse(method, impact, rated.value[scenario])),
       total: rated.value.initial.paths.length,
     }
   })
@@ -97,11 +97,11 @@ async function threatNamed(db: Database, { org }: Caller, programUuid: string, u
   return threat
 }
 
-function treeTold(method: Method, impact: ImpactLevel | null, { steps, paths }: RatedTree) {
-  const told = paths.slice(0, mostTold)
+function treeResponse(method: Method, impact: ImpactLevel | null, { steps, paths }: RatedTree) {
+  const shown = paths.slice(0, mostShown)
   return {
     steps: [...steps],
-    paths: told.map((path) => ({ ...path, steps: [...path.steps] })),
-    risk: told.map(({ ratings }) => riskOf(method, impact, ratings[method.deciding]?.feasibility ?? null)),
+    paths: shown.map((path) => ({ ...path, steps: [...path.steps] })),
+    risk: shown.map(({ ratings }) => riskOf(method, impact, ratings[method.deciding]?.feasibility ?? null)),
   }
 }

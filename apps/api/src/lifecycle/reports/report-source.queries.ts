@@ -12,7 +12,7 @@ import { assessments } from '@carapace/shared/lifecycle/rating/assessments.table
 import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
 import { programMembers, programs, projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
-import { standing } from '../../graph/artefacts/artefacts.queries.ts'
+import { notRemoved } from '../../graph/artefacts/artefacts.queries.ts'
 
 export async function programReported(db: Database | Tx, org: Org, programUuid: string) {
   const [row] = await db
@@ -61,7 +61,7 @@ export async function linksReported(db: Database | Tx, org: Org, programUuid: st
   return db
     .select({ kind: artefactLinks.kind, from: artefactLinks.fromUuid, to: artefactLinks.toUuid })
     .from(artefactLinks)
-    .where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), standing))
+    .where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), notRemoved))
 }
 
 /**
@@ -78,7 +78,7 @@ export async function suspectsReported(
     org,
     artefactLinks,
     eq(artefactLinks.programUuid, programUuid),
-    standing,
+    notRemoved,
     isNotNull(artefactLinks.suspect),
     projectUuid === undefined ? undefined : eq(artefacts.projectUuid, projectUuid),
   )

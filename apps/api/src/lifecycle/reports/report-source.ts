@@ -10,7 +10,7 @@ import type { LinkedNode, ReportArtefact, ReportSource } from '@carapace/shared/
 import { phaseLabels } from '@carapace/shared/graph/programs/phases'
 import type { Tx } from '../../core/db.ts'
 import { codeOfRow } from '../../graph/artefacts/artefacts.queries.ts'
-import { surroundingsOf } from '../rating/rated-threats.ts'
+import { referencedArtefactsOf } from '../rating/rated-threats.ts'
 import {
   artefactsReported,
   baselineReported,
@@ -60,7 +60,7 @@ export async function reportSource(
   const linked = linkedNodes(await linksReported(tx, org, programUuid), nodes)
   const suspects = await suspectsReported(tx, org, programUuid, projectUuid, suspectsPrinted)
   const cals = new Map((await calsReported(tx, org, programUuid)).map(({ uuid, cal }) => [uuid, cal]))
-  const surroundings = await surroundingsOf(tx, org, programUuid, [
+  const referencedArtefacts = await referencedArtefactsOf(tx, org, programUuid, [
     {
       tree: null,
       controls: heads.filter(({ kind }) => kind === 'control' || kind === 'assumption').map(({ uuid }) => uuid),
@@ -110,7 +110,7 @@ export async function reportSource(
       madeBy: baseline.madeBy ?? 'Former member',
     },
     method: method ?? shippedMethod,
-    surroundings,
+    treeContext: referencedArtefacts,
     count: (kind) => counts.get(kind) ?? 0,
     each: read,
     rated: () => read('threat-scenario'),

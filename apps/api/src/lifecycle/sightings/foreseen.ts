@@ -1,6 +1,6 @@
 import { Failure } from '@carapace/shared/core/failure'
 import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import type { Foreseen } from '@carapace/shared/lifecycle/sightings/sightings.contract'
+import type { MatchingScenario } from '@carapace/shared/lifecycle/sightings/sightings.contract'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database } from '../../core/db.ts'
 import { nodeOf } from '../../graph/artefacts/artefacts.queries.ts'
@@ -13,7 +13,7 @@ export const mostScenarios = 20
  * The threat scenarios that foresaw an alert, and what they lead to: damage, goals or claims, and requirements, of the
  * goal or of its concepts (rule SIGHTING-11).
  */
-export async function foreseenOf(db: Database, caller: Caller, alertUuid: string): Promise<Foreseen[]> {
+export async function matchingScenariosOf(db: Database, caller: Caller, alertUuid: string): Promise<MatchingScenario[]> {
   const { org } = caller
   if (!(await isAlert(db, org, alertUuid))) throw new Failure('NOT_FOUND')
   const scenarios = await scenariosOf(db, caller, alertUuid, mostScenarios)
@@ -36,7 +36,7 @@ export async function foreseenOf(db: Database, caller: Caller, alertUuid: string
     org,
     [...near, ...far, ...further].flatMap(({ from, to }) => [from, to]),
   )
-  return scenarios.map(({ row, program, assessment }): Foreseen => {
+  return scenarios.map(({ row, program, assessment }): MatchingScenario => {
     const damages = near.filter((hop) => hop.kind === 'leads-to' && hop.to === row.uuid)
     const goals = near.filter((hop) => hop.kind === 'answered-by' && hop.from === row.uuid)
     return {
@@ -48,12 +48,12 @@ export async function foreseenOf(db: Database, caller: Caller, alertUuid: string
       target: assessment?.target ?? null,
       impact: assessment?.result.overall ?? null,
       feasibility: assessment?.result.scenarios.today.feasibility ?? null,
-      damages: told(
+      damages: nodesResponse(
         damages.map(({ from, isSuspect }) => ({ uuid: from, isSuspect })),
         nodes,
       ),
-      goals: told(goals.map(ended), nodes),
-      requirements: told(
+      goals: nodesResponse(goals.map(ended), nodes),
+      requirements: nodesResponse(
         demandedBy(
           goals.map(({ to }) => to),
           [...far, ...further],
@@ -73,7 +73,7 @@ function demandedBy(goals: readonly string[], hops: readonly Hop[]): Hop[] {
 }
 
 /** Each once; suspect where any way to it is. */
-function told(
+function nodesResponse(
   ends: readonly { readonly uuid: string; readonly isSuspect: boolean }[],
   nodes: ReadonlyMap<string, Node>,
 ) {

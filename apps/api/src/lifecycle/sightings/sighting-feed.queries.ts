@@ -69,7 +69,7 @@ export async function savePosition(tx: Tx, org: Org, { epoch, seq }: { epoch: st
 }
 
 /** What may make an alert match, or count, otherwise than before. */
-const telling: readonly ChangeKind[] = ['raise', 'count', 'status', 'close', 'reopen']
+const relevantKinds: readonly ChangeKind[] = ['raise', 'count', 'status', 'close', 'reopen']
 
 /** Alerts that changed after a moment and until another, in the order of their changes; `seq`: how far these go. */
 export async function changedAlerts(
@@ -88,7 +88,7 @@ export async function changedAlerts(
         alertChanges,
         gt(alertChanges.seq, after),
         lte(alertChanges.seq, until),
-        inArray(alertChanges.kind, [...telling]),
+        inArray(alertChanges.kind, [...relevantKinds]),
       ),
     )
     .orderBy(asc(alertChanges.seq))
@@ -177,7 +177,7 @@ export async function dropSightings(tx: Tx, org: Org, rows: readonly Pair[]): Pr
 }
 
 /** Begins a moment of a program's graph, as a writer would; undefined: the program is gone. */
-export async function lockMoment(tx: Tx, org: Org, programUuid: string): Promise<number | undefined> {
+export async function lockGraphVersion(tx: Tx, org: Org, programUuid: string): Promise<number | undefined> {
   const [row] = await tx
     .select({ seq: programGraphs.seq })
     .from(programGraphs)
@@ -190,7 +190,7 @@ export async function lockMoment(tx: Tx, org: Org, programUuid: string): Promise
  * Ends it: live pages read these scenarios' counts anew (rule GRAPH-15 of packages/shared/src/graph/SPEC.md). Nothing
  * of the program was changed by anybody.
  */
-export async function tellCounts(
+export async function notifyCounts(
   tx: Tx,
   org: Org,
   programUuid: string,

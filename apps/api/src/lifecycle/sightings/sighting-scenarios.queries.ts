@@ -8,10 +8,10 @@ import { isWhole } from '../../graph/programs/access.queries.ts'
 import { anyOf } from '../../graph/artefacts/artefacts.queries.ts'
 
 /** Kinds of artefacts that say which alerts a program foresees. */
-const saying = ['threat-scenario', 'vehicle-model']
+const indicatorKinds = ['threat-scenario', 'vehicle-model']
 
 /** What one of them says; null: it is another kind, or says nothing. */
-export interface Saying {
+export interface IndicatorState {
   readonly uuid: string
   readonly programUuid: string
   readonly kind: string
@@ -19,13 +19,13 @@ export interface Saying {
   readonly models: readonly string[] | null
 }
 
-const saidIn = (fields: typeof artefacts.fields | typeof artefactVersions.fields) => ({
+const indicatorFields = (fields: typeof artefacts.fields | typeof artefactVersions.fields) => ({
   indicators: sql<Indicators | null>`${fields} -> 'indicators'`,
   models: sql<string[] | null>`${fields} -> 'models'`,
 })
 
 /** Where each of the organisation's graphs is, but for those that are still imported. */
-export async function momentsOf(tx: Tx, org: Org): Promise<Map<string, number>> {
+export async function graphVersionsOf(tx: Tx, org: Org): Promise<Map<string, number>> {
   const rows = await tx
     .select({ program: programGraphs.programUuid, seq: programGraphs.seq })
     .from(programGraphs)
@@ -35,44 +35,44 @@ export async function momentsOf(tx: Tx, org: Org): Promise<Map<string, number>> 
 }
 
 /** All that programs say. */
-export async function sayings(tx: Tx, org: Org, programUuids: readonly string[]): Promise<Saying[]> {
+export async function indicatorStates(tx: Tx, org: Org, programUuids: readonly string[]): Promise<IndicatorState[]> {
   if (programUuids.length === 0) return []
   const { uuid, programUuid, kind, fields } = artefacts
   return tx
-    .select({ uuid, programUuid, kind, ...saidIn(fields) })
+    .select({ uuid, programUuid, kind, ...indicatorFields(fields) })
     .from(artefacts)
-    .where(ownedBy(org, artefacts, anyOf(programUuid, programUuids), inArray(kind, saying)))
+    .where(ownedBy(org, artefacts, anyOf(programUuid, programUuids), inArray(kind, indicatorKinds)))
 }
 
 /** What a program's artefacts said after a moment, each state of them in order. */
-export async function saidAfter(
+export async function indicatorStatesAfter(
   tx: Tx,
   org: Org,
   program: string,
   seq: number,
-): Promise<(Saying & { readonly deed: string })[]> {
-  const { artefactUuid, programUuid, kind, fields, deed } = artefactVersions
+): Promise<(IndicatorState & { readonly action: string })[]> {
+  const { artefactUuid, programUuid, kind, fields, action } = artefactVersions
   return tx
-    .select({ uuid: artefactUuid, programUuid, kind, deed, ...saidIn(fields) })
+    .select({ uuid: artefactUuid, programUuid, kind, action, ...indicatorFields(fields) })
     .from(artefactVersions)
     .where(
-      ownedBy(org, artefactVersions, eq(programUuid, program), gt(artefactVersions.seq, seq), inArray(kind, saying)),
+      ownedBy(org, artefactVersions, eq(programUuid, program), gt(artefactVersions.seq, seq), inArray(kind, indicatorKinds)),
     )
     .orderBy(asc(artefactVersions.seq), asc(artefactVersions.revision))
 }
 
 /** What these said at a moment: their last state by then. */
-export async function saidAt(
+export async function indicatorStatesAt(
   tx: Tx,
   org: Org,
   program: string,
   seq: number,
   uuids: readonly string[],
-): Promise<Map<string, Saying>> {
+): Promise<Map<string, IndicatorState>> {
   if (uuids.length === 0) return new Map()
   const { artefactUuid, programUuid, kind, fields, revision } = artefactVersions
   const rows = await tx
-    .selectDistinctOn([artefactUuid], { uuid: artefactUuid, programUuid, kind, ...saidIn(fields) })
+    .selectDistinctOn([artefactUuid], { uuid: artefactUuid, programUuid, kind, ...indicatorFields(fields) })
     .from(artefactVersions)
     .where(
       ownedBy(

@@ -8,7 +8,7 @@ import {
 } from '@carapace/shared/lifecycle/sightings/indicators'
 import type { Tx } from '../../core/db.ts'
 import type { AlertSeen } from './sighting-feed.queries.ts'
-import { momentsOf, saidAfter, saidAt, type Saying, sayings } from './sighting-scenarios.queries.ts'
+import { graphVersionsOf, indicatorStatesAfter, indicatorStatesAt, type IndicatorState, indicatorStates } from './sighting-scenarios.queries.ts'
 
 /** A threat scenario as alerts are held against it. */
 export interface Scenario {
@@ -28,7 +28,7 @@ interface Program {
 /** What an organisation's programs foresee. */
 export interface Scenarios {
   /** Of each program, the moment that is known. */
-  readonly moments: ReadonlyMap<string, number>
+  readonly graphVersions: ReadonlyMap<string, number>
   readonly all: readonly Scenario[]
   /** Which of them an alert shows. */
   readonly shown: (alert: AlertSeen) => readonly Scenario[]
@@ -53,8 +53,8 @@ export function rememberScenarios(): ReadScenarios {
     // a reading that fails half-way is forgotten: the next one begins anew
     known.delete(org.uuid)
     const isChanged = await refresh(tx, org, mine.programs)
-    const moments = new Map([...mine.programs].map(([uuid, { seq }]) => [uuid, seq]))
-    mine.scenarios = isChanged ? scenariosOf(mine.programs) : { ...mine.scenarios, moments }
+    const graphVersions = new Map([...mine.programs].map(([uuid, { seq }]) => [uuid, seq]))
+    mine.scenarios = isChanged ? scenariosOf(mine.programs) : { ...mine.scenarios, graphVersions }
     known.set(org.uuid, mine)
     return mine.scenarios
   }
@@ -62,25 +62,25 @@ export function rememberScenarios(): ReadScenarios {
 
 /** Brings programs to where their graphs are; answers whether anything is foreseen otherwise. */
 async function refresh(tx: Tx, org: Org, programs: Map<string, Program>): Promise<boolean> {
-  const moments = await momentsOf(tx, org)
-  const gone = [...programs.keys()].filter((uuid) => !moments.has(uuid))
+  const graphVersions = await graphVersionsOf(tx, org)
+  const gone = [...programs.keys()].filter((uuid) => !graphVersions.has(uuid))
   for (const uuid of gone) programs.delete(uuid)
-  const fresh = [...moments.keys()].filter((uuid) => !programs.has(uuid))
+  const fresh = [...graphVersions.keys()].filter((uuid) => !programs.has(uuid))
   let isChanged = gone.length + fresh.length > 0
-  for (const uuid of fresh) programs.set(uuid, { seq: moments.get(uuid)!, scenarios: new Map(), models: new Map() })
-  for (const said of await sayings(tx, org, fresh)) take(programs.get(said.programUuid)!, said)
+  for (const uuid of fresh) programs.set(uuid, { seq: graphVersions.get(uuid)!, scenarios: new Map(), models: new Map() })
+  for (const state of await indicatorStates(tx, org, fresh)) take(programs.get(state.programUuid)!, state)
   for (const [uuid, program] of programs) {
-    if (program.seq >= moments.get(uuid)!) continue
-    for (const said of await saidAfter(tx, org, uuid, program.seq))
+    if (program.seq >= graphVersions.get(uuid)!) continue
+    for (const state of await indicatorStatesAfter(tx, org, uuid, program.seq))
       isChanged =
-        take(program, said.deed === 'removed' ? { ...said, indicators: null, models: null } : said) || isChanged
-    program.seq = moments.get(uuid)!
+        take(program, state.action === 'removed' ? { ...state, indicators: null, models: null } : state) || isChanged
+    program.seq = graphVersions.get(uuid)!
   }
   return isChanged
 }
 
 /** Takes what an artefact says in the place of what it said; answers whether that is something else. */
-function take({ scenarios, models }: Program, { uuid, programUuid, kind, indicators, models: named }: Saying): boolean {
+function take({ scenarios, models }: Program, { uuid, programUuid, kind, indicators, models: named }: IndicatorState): boolean {
   if (kind === 'vehicle-model') return put(models, uuid, named === null || named.length === 0 ? undefined : named)
   return put(
     scenarios,
@@ -101,7 +101,7 @@ function scenariosOf(programs: ReadonlyMap<string, Program>): Scenarios {
   const models = new Map([...programs].map(([uuid, program]) => [uuid, [...program.models.values()].flat()]))
   const find = createMatcher(all)
   return {
-    moments: new Map([...programs].map(([uuid, { seq }]) => [uuid, seq])),
+    graphVersions: new Map([...programs].map(([uuid, { seq }]) => [uuid, seq])),
     all,
     shown: (alert) => find(alert).filter(({ programUuid }) => concerns(models.get(programUuid)!, alert.vehicle)),
   }
@@ -120,11 +120,11 @@ export async function changedScenarios(
 ): Promise<string[]> {
   const whole = now.all.filter((scenario) => scenario.programUuid === programUuid).map(({ uuid }) => uuid)
   if (since === 0) return whole
-  const later = await saidAfter(tx, org, programUuid, since)
-  const last = new Map<string, Saying>(
-    later.map((said) => [said.uuid, said.deed === 'removed' ? { ...said, indicators: null, models: null } : said]),
+  const later = await indicatorStatesAfter(tx, org, programUuid, since)
+  const last = new Map<string, IndicatorState>(
+    later.map((state) => [state.uuid, state.action === 'removed' ? { ...state, indicators: null, models: null } : state]),
   )
-  const before = await saidAt(tx, org, programUuid, since, [...last.keys()])
+  const before = await indicatorStatesAt(tx, org, programUuid, since, [...last.keys()])
   const other = [...last.values()].filter(({ uuid, kind, indicators, models }) =>
     kind === 'vehicle-model'
       ? !isSame(models ?? [], before.get(uuid)?.models ?? [])

@@ -14,7 +14,7 @@ import {
   dropSightings,
   forgetLooks,
   lateAlerts,
-  lockMoment,
+  lockGraphVersion,
   looksOf,
   type NewSighting,
   type Pair,
@@ -22,7 +22,7 @@ import {
   savePosition,
   sightingsOf,
   takePosition,
-  tellCounts,
+  notifyCounts,
   unfollowed,
 } from './sighting-feed.queries.ts'
 import {
@@ -78,9 +78,9 @@ export function createFollower(
   }
 
   async function follow(org: Org): Promise<boolean> {
-    const told = await db.transaction((tx) => step(tx, org, read))
-    for (const program of told ?? []) announceGraph(publisher, org, program)
-    return told !== undefined
+    const changedPrograms = await db.transaction((tx) => step(tx, org, read))
+    for (const program of changedPrograms ?? []) announceGraph(publisher, org, program)
+    return changedPrograms !== undefined
   }
 
   const rounds = inRounds(pollMs, work, onError)
@@ -106,19 +106,19 @@ async function step(tx: Tx, org: Org, read: ReadScenarios): Promise<string[] | u
   const position = await takePosition(tx, org)
   if (!position) return undefined
   const { now } = position
-  const isAnew = position.epoch !== now.epoch
-  if (isAnew) await forgetLooks(tx, org)
+  const isNewEpoch = position.epoch !== now.epoch
+  if (isNewEpoch) await forgetLooks(tx, org)
   const scenarios = await read(tx, org)
   const changes = await lookBack(tx, org, scenarios)
   // who begins anew has just looked back at what was
   const next =
-    isAnew || scenarios.all.length === 0
+    isNewEpoch || scenarios.all.length === 0
       ? { uuids: [], seq: now.seq }
       : await changedAlerts(tx, org, position.seq, now.seq, changesAtOnce)
   add(changes, await difference(tx, org, next.uuids, scenarios))
-  const told = await note(tx, org, changes)
+  const changedPrograms = await note(tx, org, changes)
   await savePosition(tx, org, { epoch: now.epoch, seq: next.seq })
-  return told
+  return changedPrograms
 }
 
 interface Changes {
@@ -135,7 +135,7 @@ function add({ fresh, stale }: Changes, more: Changes): void {
 async function lookBack(tx: Tx, org: Org, scenarios: Scenarios): Promise<Changes> {
   const changes: Changes = { fresh: [], stale: [] }
   const looks = await looksOf(tx, org)
-  const moved = [...scenarios.moments].filter(([program, seq]) => looks.get(program) !== seq && seq > 0)
+  const moved = [...scenarios.graphVersions].filter(([program, seq]) => looks.get(program) !== seq && seq > 0)
   const changed: string[] = []
   for (const [program] of moved)
     changed.push(...(await changedScenarios(tx, org, program, looks.get(program) ?? 0, scenarios)))
@@ -185,14 +185,14 @@ function sightingOf({ uuid, vehicle, raisedAt }: AlertSeen, { uuid: threatUuid, 
  */
 async function note(tx: Tx, org: Org, { fresh, stale }: Changes): Promise<string[]> {
   const touched = Map.groupBy([...fresh, ...stale], ({ programUuid }) => programUuid)
-  const moments: { program: string; seq: number }[] = []
+  const graphVersions: { program: string; seq: number }[] = []
   for (const program of [...touched.keys()].sort()) {
-    const seq = await lockMoment(tx, org, program)
-    if (seq !== undefined) moments.push({ program, seq })
+    const seq = await lockGraphVersion(tx, org, program)
+    if (seq !== undefined) graphVersions.push({ program, seq })
   }
   for (let i = 0; i < stale.length; i += rowsAtOnce) await dropSightings(tx, org, stale.slice(i, i + rowsAtOnce))
   for (let i = 0; i < fresh.length; i += rowsAtOnce) await addSightings(tx, org, fresh.slice(i, i + rowsAtOnce))
-  for (const { program, seq } of moments)
-    await tellCounts(tx, org, program, seq, [...new Set(touched.get(program)!.map(({ threatUuid }) => threatUuid))])
-  return moments.map(({ program }) => program)
+  for (const { program, seq } of graphVersions)
+    await notifyCounts(tx, org, program, seq, [...new Set(touched.get(program)!.map(({ threatUuid }) => threatUuid))])
+  return graphVersions.map(({ program }) => program)
 }

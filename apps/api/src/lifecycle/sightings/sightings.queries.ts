@@ -11,7 +11,7 @@ import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { alerts } from '@carapace/shared/msoc/alerts/alerts.table'
 import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database, Tx } from '../../core/db.ts'
-import { standing } from '../../graph/artefacts/artefacts.queries.ts'
+import { notRemoved } from '../../graph/artefacts/artefacts.queries.ts'
 
 const since = sql`now() - make_interval(days => ${fieldDays})`
 const lately = (threatUuid: string) => [eq(sightings.threatUuid, threatUuid), gt(sightings.at, since)] as const
@@ -70,7 +70,7 @@ export async function treeOfThreat(db: Database, org: Org, threatUuid: string): 
     .from(artefacts)
     .leftJoin(
       artefactLinks,
-      and(eq(artefactLinks.fromUuid, artefacts.uuid), eq(artefactLinks.kind, 'refined-in'), standing),
+      and(eq(artefactLinks.fromUuid, artefacts.uuid), eq(artefactLinks.kind, 'refined-in'), notRemoved),
     )
     .leftJoin(tree, eq(tree.uuid, artefactLinks.toUuid))
     .where(ownedBy(org, artefacts, eq(artefacts.uuid, threatUuid), eq(artefacts.kind, 'threat-scenario')))
@@ -78,7 +78,7 @@ export async function treeOfThreat(db: Database, org: Org, threatUuid: string): 
 }
 
 /** A scenario's latest sightings, as indicators see them, and how many there are. */
-export async function alertsForeseen(
+export async function alertsMatched(
   db: Database,
   org: Org,
   threatUuid: string,
@@ -135,7 +135,7 @@ export async function ratedThreat(db: Database, org: Org, threatUuid: string) {
   return row
 }
 
-const carrying = linkKinds.filter(({ carries }) => carries).map(({ kind }) => kind)
+const carrying = linkKinds.filter(({ propagatesSuspect }) => propagatesSuspect).map(({ kind }) => kind)
 
 /** Marks what a scenario comes of as to be looked at again, in the moment that says so (rule SIGHTING-9). */
 export async function suspectOrigins(tx: Tx, org: Org, threatUuid: string, seq: number, reason: string): Promise<void> {

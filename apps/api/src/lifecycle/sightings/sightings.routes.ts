@@ -3,20 +3,20 @@ import { Failure } from '@carapace/shared/core/failure'
 import { contradictionOf, FieldAnswer } from '@carapace/shared/lifecycle/sightings/contradiction'
 import {
   answerProposal,
-  getForeseen,
+  getMatchingScenarios,
   getSightings,
   getStepSightings,
 } from '@carapace/shared/lifecycle/sightings/sightings.contract'
-import { stepsSeen, toldSteps } from '@carapace/shared/lifecycle/sightings/step-sightings'
+import { stepsSeen, observableSteps } from '@carapace/shared/lifecycle/sightings/step-sightings'
 import { serve } from '../../core/http/serve.ts'
 import { programOfArtefact } from '../../graph/programs/access.queries.ts'
 import { announceGraph, type GraphDeps } from '../../graph/artefacts/artefacts.routes.ts'
 import { withdrawReviews } from '../../graph/artefacts/written.queries.ts'
 import { writeGraph } from '../../graph/artefacts/writes.ts'
-import { foreseenOf } from './foreseen.ts'
+import { matchingScenariosOf } from './foreseen.ts'
 import { configOf } from '../program/program-config.queries.ts'
 import {
-  alertsForeseen,
+  alertsMatched,
   countSightings,
   evidenceOf,
   latestSightings,
@@ -64,18 +64,18 @@ export async function sightingRoutes(app: FastifyInstance, { db, publisher, afte
     await programOfArtefact(db, caller, threatUuid)
     const tree = await treeOfThreat(db, caller.org, threatUuid)
     if (tree === undefined) throw new Failure('NOT_FOUND')
-    const { alerts, total } = await alertsForeseen(
+    const { alerts, total } = await alertsMatched(
       db,
       caller.org,
       threatUuid,
-      tree && toldSteps(tree).length > 0 ? mostHeld : 0,
+      tree && observableSteps(tree).length > 0 ? mostHeld : 0,
     )
     return { success: true, seen: tree ? stepsSeen(tree, alerts) : [], looked: alerts.length, total }
   })
 
-  serve(app, getForeseen).with(async ({ input: { alert_uuid: alertUuid }, caller }) => ({
+  serve(app, getMatchingScenarios).with(async ({ input: { alert_uuid: alertUuid }, caller }) => ({
     success: true,
-    scenarios: await foreseenOf(db, caller, alertUuid),
+    scenarios: await matchingScenariosOf(db, caller, alertUuid),
   }))
 
   serve(app, answerProposal).with(async ({ input: { threat_uuid: uuid, revision, answer, reason }, caller }) => {

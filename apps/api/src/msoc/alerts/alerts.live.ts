@@ -19,19 +19,19 @@ export const alertsLive = (db: Database, feed: ChangeFeed) => {
   return liveChannel(
     alertsChannel,
     async ({ caller: { org, user }, params: { filter = {}, sort, limit }, from, outlet }) => {
-      const asked = `alerts ${JSON.stringify(filter)} ${filter.owner === 'me' ? user.uuid : ''}`
+      const readKey = `alerts ${JSON.stringify(filter)} ${filter.owner === 'me' ? user.uuid : ''}`
       return openChangeStream(
         {
           org,
           feed,
           position: () => shared(org.uuid, () => positionOf(db, org)),
           beginning: () =>
-            shared(`${org.uuid} ${asked} ${sort} ${limit}`, async () => ({
+            shared(`${org.uuid} ${readKey} ${sort} ${limit}`, async () => ({
               ...(await positionOf(db, org)),
               data: JSON.stringify(await alertsPage(db, org, filter, user.uuid, { sort, limit })),
             })),
           after: (seq, most, round) =>
-            round(`${asked} ${seq}`, async () => {
+            round(`${readKey} ${seq}`, async () => {
               const changes = await changesAfter(db, org, seq, most)
               const now = await alertsNow(db, org, filter, user.uuid, [...new Set(changes.map(({ uuid }) => uuid))])
               const data = changes.map((change) =>

@@ -83,15 +83,15 @@ function wire({ alert, vehicle, owner: holder, acknowledger: by }: Row): Alert {
   }
 }
 
-interface Asked {
+interface AlertsQuery {
   readonly sort?: AlertOrder | undefined
   readonly cursor?: string | undefined
   readonly skip?: number | undefined
   readonly limit: number
 }
 
-export async function alertsPage(db: Database | Tx, org: Org, filter: AlertFilter, me: string, asked: Asked) {
-  const [rows, total] = await Promise.all([alertRows(db, org, filter, me, asked), countPassing(db, org, filter, me)])
+export async function alertsPage(db: Database | Tx, org: Org, filter: AlertFilter, me: string, query: AlertsQuery) {
+  const [rows, total] = await Promise.all([alertRows(db, org, filter, me, query), countPassing(db, org, filter, me)])
   return { ...rows, total }
 }
 
@@ -101,7 +101,7 @@ export async function alertRows(
   org: Org,
   filter: AlertFilter,
   me: string,
-  { sort = 'newest', cursor, skip = 0, limit }: Asked,
+  { sort = 'newest', cursor, skip = 0, limit }: AlertsQuery,
 ) {
   const found = and(passing(org, filter, me), behind(sort, cursor))!
   const where =
@@ -173,12 +173,12 @@ export async function changesAfter(db: Database, org: Org, seq: number, limit: n
     .limit(limit)
 }
 
-const deedsTold = 200
-const countsTold = 20
+const mostActionsShown = 200
+const mostCountsShown = 20
 
 /** An alert's history, the latest first: what was done to it, and of the many repeats of a hot one only the latest. */
 export async function historyOf(db: Database, org: Org, uuid: string): Promise<AlertChange[]> {
-  const told = (kind: SQL, limit: number) =>
+  const changesOf = (kind: SQL, limit: number) =>
     db
       .select()
       .from(alertChanges)
@@ -187,8 +187,8 @@ export async function historyOf(db: Database, org: Org, uuid: string): Promise<A
       .limit(limit)
   const rows = (
     await Promise.all([
-      told(ne(alertChanges.kind, 'count'), deedsTold),
-      told(eq(alertChanges.kind, 'count'), countsTold),
+      changesOf(ne(alertChanges.kind, 'count'), mostActionsShown),
+      changesOf(eq(alertChanges.kind, 'count'), mostCountsShown),
     ])
   ).flat()
   return rows

@@ -6,7 +6,7 @@ import { audit } from '../../account/sign-in/sessions.queries.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'
 import { jobKind, type Jobs } from '../../core/jobs/jobs.ts'
-import { ownerAsked, planUpdates } from './plans.ts'
+import { requestedOwner, planUpdates } from './plans.ts'
 import { applyPlans, lockAlerts, type LockedAlert } from './alerts.queries.ts'
 import { countFrozen, type Frozen, nextFrozen, numberNow, type Place, stillFrozen } from './bulk-update.queries.ts'
 
@@ -31,7 +31,7 @@ export async function addBulkUpdate(
   caller: Caller,
   { query, change }: { query: AlertFilter; change: AlertUpdate },
 ) {
-  await ownerAsked(tx, caller.org, caller.user.uuid, change)
+  await requestedOwner(tx, caller.org, caller.user.uuid, change)
   const upTo = await numberNow(tx, caller.org)
   const total = await countFrozen(tx, caller.org, { filter: query, me: caller.user.uuid, upTo })
   return jobs.add(tx, caller, {

@@ -11,7 +11,7 @@ import { isNamed, isUuid } from '../vehicles/vehicles.queries.ts'
 
 /** Conditions of a filter, over `alerts` left-joined with `vehicles`. `me` is the asking user. */
 export function passing(org: Org, filter: AlertFilter, me: string): SQL {
-  return ownedBy(org, alerts, ...wanted(filter, me), ...unwanted(filter), filter.q ? says(org, filter.q) : undefined)
+  return ownedBy(org, alerts, ...wanted(filter, me), ...unwanted(filter), filter.q ? containsText(org, filter.q) : undefined)
 }
 
 const oneOf = (column: PgColumn, values: readonly string[] | undefined): SQL | undefined =>
@@ -74,16 +74,16 @@ export function shares(observable: { kind: string; value: string }): SQL {
   return sql`${alerts.observables} @> ${JSON.stringify([observable])}::jsonb`
 }
 
-function observableOf(said: string): { kind: string; value: string } {
-  const colon = said.indexOf(':')
-  return { kind: said.slice(0, colon), value: said.slice(colon + 1) }
+function observableOf(text: string): { kind: string; value: string } {
+  const colon = text.indexOf(':')
+  return { kind: text.slice(0, colon), value: text.slice(colon + 1) }
 }
 
 /**
  * Words in the title, the VIN, the rule or an observable. Few vehicles have such a VIN: they are looked up once, not
  * with every alert.
  */
-function says(org: Org, q: string): SQL {
+function containsText(org: Org, q: string): SQL {
   const words = `%${likeText(q)}%`
   const ofVehicle = sql`${alerts.vehicleId} IN (SELECT id
     FROM vehicles

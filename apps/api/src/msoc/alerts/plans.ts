@@ -13,7 +13,7 @@ export async function planUpdates(
   locked: readonly LockedAlert[],
   change: AlertUpdate,
 ): Promise<Planned[]> {
-  const { ownerUuid, ownerName } = await ownerAsked(tx, org, userUuid, change)
+  const { ownerUuid, ownerName } = await requestedOwner(tx, org, userUuid, change)
   const twins = await openTwins(
     tx,
     org,
@@ -35,7 +35,7 @@ export async function planUpdates(
 }
 
 /** The owner that a change asks for, `me` resolved; refused where it is no member. */
-export async function ownerAsked(tx: Tx, org: Org, userUuid: string, { owner }: AlertUpdate) {
+export async function requestedOwner(tx: Tx, org: Org, userUuid: string, { owner }: AlertUpdate) {
   const ownerUuid = owner === 'me' ? userUuid : owner
   if (typeof ownerUuid !== 'string') return { ownerUuid, ownerName: undefined }
   const ownerName = await memberNamed(tx, org, ownerUuid)

@@ -36,7 +36,7 @@ const othersOfModel = (db: Database, org: Org, uuid: string, model: string): SQL
 
 /** Alerts similar to this one (rule SIMILAR-1), and what of it others have. */
 export async function similarTo(db: Database, org: Org, { uuid, observables, vehicle }: Alert, limit: number) {
-  const telling = similarBy(observables)
+  const distinctive = similarBy(observables)
   const having = shownOf(observables).map((observable) => ({ observable, where: othersWith(org, uuid, [observable]) }))
   const alike = vehicle?.model
     ? [
@@ -49,8 +49,8 @@ export async function similarTo(db: Database, org: Org, { uuid, observables, veh
   const shared = await Promise.all(
     [...having, ...alike].map(async ({ observable, where }) => ({ observable, ...(await counted(db, where)) })),
   )
-  if (telling.length === 0) return { shared, alerts: [], total: 0, vehicles: 0 }
-  const similar = othersWith(org, uuid, telling)
+  if (distinctive.length === 0) return { shared, alerts: [], total: 0, vehicles: 0 }
+  const similar = othersWith(org, uuid, distinctive)
   const [all, latest] = await Promise.all([counted(db, similar), latestAlerts(db, similar, limit)])
   return { shared, alerts: latest, total: all.alerts, vehicles: all.vehicles }
 }
@@ -69,18 +69,18 @@ export async function similarCounts(
   org: Org,
   uuids: readonly string[],
 ): Promise<{ uuid: string; similar: number }[]> {
-  const asked = await db
+  const requested = await db
     .select({ uuid: alerts.uuid, number: alerts.number, observables: alerts.observables })
     .from(alerts)
     .where(ownedBy(org, alerts, inArray(alerts.uuid, [...uuids])))
-  const telling = new Map(
-    asked.flatMap(({ observables }) =>
+  const distinctive = new Map(
+    requested.flatMap(({ observables }) =>
       similarBy(observables).map((observable) => [nameOf(observable), observable] as const),
     ),
   )
-  const holders = await holdersOf(db, org, [...telling.values()])
-  const counts = countSimilar(asked, holders, similarCountedTo)
-  return asked.map(({ uuid }, i) => ({ uuid, similar: counts[i]! }))
+  const holders = await holdersOf(db, org, [...distinctive.values()])
+  const counts = countSimilar(requested, holders, similarCountedTo)
+  return requested.map(({ uuid }, i) => ({ uuid, similar: counts[i]! }))
 }
 
 async function holdersOf(db: Database, org: Org, observables: readonly Observable[]): Promise<Map<string, number[]>> {

@@ -7,7 +7,7 @@ import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database, Tx } from '../../core/db.ts'
 
 /** Notes told at once, and kept of one subject. */
-const told = 1_000
+const mostReturned = 1_000
 export const notesAtMost = 10_000
 
 export interface Subject {
@@ -56,7 +56,7 @@ export async function notesOf(
     to === undefined ? undefined : lte(canNotes.atMs, to),
   )
   return (
-    await db.select().from(canNotes).where(where).orderBy(desc(canNotes.atMs), desc(canNotes.createdAt)).limit(told)
+    await db.select().from(canNotes).where(where).orderBy(desc(canNotes.atMs), desc(canNotes.createdAt)).limit(mostReturned)
   ).reverse()
 }
 

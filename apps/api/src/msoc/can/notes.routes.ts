@@ -30,11 +30,11 @@ export async function canNoteRoutes(app: FastifyInstance, db: Database): Promise
       caller,
     }) => {
       const { org, user } = caller
-      const said = { atMs, bus, arbitrationId: id, ext, text }
+      const fields = { atMs, bus, arbitrationId: id, ext, text }
       const row = await db.transaction(async (tx) => {
         if (uuid !== undefined) {
           const before = await ownNote(tx, org, uuid, revision, user.uuid)
-          const after = await updateNote(tx, org, uuid, said)
+          const after = await updateNote(tx, org, uuid, fields)
           await audit(tx, org, byCaller(caller), {
             action: 'change CAN note',
             subject: before.subject,
@@ -46,7 +46,7 @@ export async function canNoteRoutes(app: FastifyInstance, db: Database): Promise
         }
         await refuseSubject(tx, org, { subject, subject_uuid: subjectUuid })
         const added = await insertNote(tx, org, {
-          ...said,
+          ...fields,
           subject,
           subjectUuid,
           authorUuid: user.uuid,

@@ -12,7 +12,7 @@ import { dbcText, holdDbcOf } from '../dbc/dbcs.queries.ts'
 
 /** What a version of the library alone says is normal. */
 export async function derivedFrom(db: Database, thread: DbcThread, org: Org, versionUuid: string): Promise<CanProfile> {
-  return taken(await thread.ask(org.uuid, 'derive', () => textOf(db, org, versionUuid)))
+  return taken(await thread.run(org.uuid, 'derive', () => textOf(db, org, versionUuid)))
 }
 
 /** A learned profile with names and ranges of a version of the library, which the transaction then holds. */
@@ -23,17 +23,17 @@ export async function namedBy(
   versionUuid: string,
   profile: CanProfile,
 ): Promise<CanProfile> {
-  const said = await dbcText(tx, org, versionUuid)
-  const named = said && taken(await thread.ask(org.uuid, 'name', async () => ({ text: said.text, profile })))
+  const source = await dbcText(tx, org, versionUuid)
+  const named = source && taken(await thread.run(org.uuid, 'name', async () => ({ text: source.text, profile })))
   if (!named || !(await holdDbcOf(tx, org, versionUuid)))
     throw new Failure('RULE_REFUSED', { message: 'The CAN database that was to name it is not there any more.' })
   return named
 }
 
 async function textOf(db: Database, org: Org, versionUuid: string): Promise<string> {
-  const said = await dbcText(db, org, versionUuid)
-  if (!said) throw new Failure('NOT_FOUND')
-  return said.text
+  const source = await dbcText(db, org, versionUuid)
+  if (!source) throw new Failure('NOT_FOUND')
+  return source.text
 }
 
 function taken(made: { readonly profile: CanProfile } | { readonly refused: string }): CanProfile {
@@ -45,11 +45,11 @@ function taken(made: { readonly profile: CanProfile } | { readonly refused: stri
 export async function addDerived(
   tx: Tx,
   caller: Caller,
-  asked: z.output<typeof deriveProfile.input>,
+  input: z.output<typeof deriveProfile.input>,
   profile: CanProfile,
 ): Promise<ProfileRow> {
   const { org, user } = caller
-  const { model, bus, note, dbc_version_uuid: dbc } = asked
+  const { model, bus, note, dbc_version_uuid: dbc } = input
   if (!(await holdDbcOf(tx, org, dbc))) throw new Failure('NOT_FOUND')
   const uuid = await insertDraft(tx, org, {
     model,

@@ -18,7 +18,7 @@ export async function captureToLearn(tx: Tx, org: Org, uuid: string) {
 const isOfModel = (model: string) => (model === '' ? undefined : eq(vehicles.model, model))
 
 /** Vehicles of the model that sent frames, those heard of most recently first; none that captures are played into. */
-export async function vehiclesHeard(tx: Tx, org: Org, model: string, limit: number): Promise<{ id: VehicleId }[]> {
+export async function vehiclesWithFrames(tx: Tx, org: Org, model: string, limit: number): Promise<{ id: VehicleId }[]> {
   return tx
     .select({ id: vehicles.id })
     .from(vehicles)

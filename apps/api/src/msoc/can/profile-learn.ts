@@ -8,7 +8,7 @@ import type { Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'
 import { jobKind, type Jobs } from '../../core/jobs/jobs.ts'
 import { namedBy } from './profile-derive.ts'
-import { captureToLearn, vehiclesCalled, vehiclesHeard } from './profile-learn.queries.ts'
+import { captureToLearn, vehiclesCalled, vehiclesWithFrames } from './profile-learn.queries.ts'
 import { type Place, portionOf, type Source, theBeginning } from './profile-sources.ts'
 import { insertDraft } from './profiles.queries.ts'
 import type { DbcThread } from '../dbc/thread.ts'
@@ -18,9 +18,9 @@ const kind = 'can-profiles.learn'
 const vehiclesAtMost = 20
 const longestMs = 24 * 3_600_000
 
-type Asked = z.output<typeof learnProfile.input>
+type LearnInput = z.output<typeof learnProfile.input>
 
-interface Input extends Pick<Asked, 'model' | 'bus' | 'note' | 'dbc_version_uuid'> {
+interface Input extends Pick<LearnInput, 'model' | 'bus' | 'note' | 'dbc_version_uuid'> {
   readonly source: Source
 }
 
@@ -28,17 +28,17 @@ interface Checkpoint {
   readonly place: Place
   readonly learner: ReturnType<Learner['save']>
   /** Which of the vehicles frames were learned from. */
-  readonly heard: readonly number[]
+  readonly learnedFrom: readonly number[]
 }
 
 /** Asks for a profile to be learned; what it is learned from is settled now. */
-export async function addLearning(tx: Tx, jobs: Jobs, caller: Caller, asked: Asked) {
-  const { model, bus, note, dbc_version_uuid: dbc } = asked
+export async function addLearning(tx: Tx, jobs: Jobs, caller: Caller, input: LearnInput) {
+  const { model, bus, note, dbc_version_uuid: dbc } = input
   if (dbc !== undefined && !(await dbcVersion(tx, caller.org, dbc))) throw new Failure('NOT_FOUND')
   const { source, from, total } =
-    asked.capture_uuid === undefined
-      ? await recordAsked(tx, caller.org, asked)
-      : await captureAsked(tx, caller.org, asked.capture_uuid, bus)
+    input.capture_uuid === undefined
+      ? await requestedRecord(tx, caller.org, input)
+      : await requestedCapture(tx, caller.org, input.capture_uuid, bus)
   return jobs.add(tx, caller, {
     kind,
     title: `Learn ${bus} of ${model || 'every model'} from ${from}`,
@@ -47,7 +47,7 @@ export async function addLearning(tx: Tx, jobs: Jobs, caller: Caller, asked: Ask
   })
 }
 
-async function captureAsked(tx: Tx, org: Org, uuid: string, bus: string) {
+async function requestedCapture(tx: Tx, org: Org, uuid: string, bus: string) {
   const capture = await captureToLearn(tx, org, uuid)
   if (!capture) throw new Failure('NOT_FOUND')
   if (capture.state !== 'READY') throw new Failure('RULE_REFUSED', { message: 'The capture is not read yet.' })
@@ -63,14 +63,14 @@ async function captureAsked(tx: Tx, org: Org, uuid: string, bus: string) {
   return { source: { kind: 'capture' as const, uuid, bus: found.bus }, from: capture.name, total: found.frames }
 }
 
-async function recordAsked(tx: Tx, org: Org, { model, bus, vehicles: names, from, to }: Asked) {
+async function requestedRecord(tx: Tx, org: Org, { model, bus, vehicles: names, from, to }: LearnInput) {
   const span = { from: new Date(from!), to: new Date(to!) }
   const spanMs = span.to.getTime() - span.from.getTime()
   if (spanMs <= 0 || spanMs > longestMs)
     throw new Failure('INVALID_INPUT', { errors: { to: 'Give a time after the beginning, at most 24 hours later.' } })
   const found = names
     ? await vehiclesCalled(tx, org, model, names)
-    : await vehiclesHeard(tx, org, model, vehiclesAtMost)
+    : await vehiclesWithFrames(tx, org, model, vehiclesAtMost)
   if (names && found.length < new Set(names).size)
     throw new Failure('INVALID_INPUT', { errors: { vehicles: 'Not all of these are vehicles of this model.' } })
   if (found.length === 0)
@@ -102,27 +102,27 @@ export const profileLearning = (thread: DbcThread) =>
     async doPart({ tx, org, actor, input, checkpoint }) {
       const learner = createLearner(checkpoint?.learner)
       const before = learner.frames
-      const heard = new Set(checkpoint?.heard)
+      const learnedFrom = new Set(checkpoint?.learnedFrom)
       let place: Place | undefined = checkpoint?.place ?? theBeginning
       let done = 0
       for (let gone = 0; place && gone < portionsAtOnce && learner.frames - before < framesAtOnce; gone++) {
         const portion = await portionOf(tx, org, input.source, place)
         for (const frame of portion.frames) {
           learner.push(frame)
-          heard.add(place.vehicle)
+          learnedFrom.add(place.vehicle)
         }
         done += portion.done
         place = portion.next
       }
-      const told = {
-        checkpoint: { place: place ?? theBeginning, learner: learner.save(), heard: [...heard] },
+      const result = {
+        checkpoint: { place: place ?? theBeginning, learner: learner.save(), learnedFrom: [...learnedFrom] },
         finished: place === undefined,
         done,
         outcome: { frames: learner.frames - before },
       }
       return place
-        ? told
-        : { ...told, messages: [await leaveDraft({ tx, org, actor, thread }, input, learner, heard.size)] }
+        ? result
+        : { ...result, messages: [await leaveDraft({ tx, org, actor, thread }, input, learner, learnedFrom.size)] }
     },
   })
 

@@ -10,7 +10,7 @@ import type { Database, Tx } from '../../core/db.ts'
 
 /** Drafts that an organisation keeps, and active profiles of a model's buses that are told. */
 export const draftsAtMost = 200
-const activeTold = 500
+const mostActiveShown = 500
 
 /** Counted by the database in one pass, so that a list takes no profile whole. */
 const counts = sql`LATERAL (
@@ -93,7 +93,7 @@ function wire({
   }
 }
 
-interface Asked {
+interface ProfilesQuery {
   readonly model?: string | undefined
   readonly bus?: string | undefined
   readonly state?: ProfileState | undefined
@@ -104,7 +104,7 @@ interface Asked {
 }
 
 /** The latest first; of a long list the profiles of one page alone are looked into. */
-export async function profilesPage(db: Database, org: Org, { model, bus, state, q, skip, limit }: Asked) {
+export async function profilesPage(db: Database, org: Org, { model, bus, state, q, skip, limit }: ProfilesQuery) {
   const where = ownedBy(
     org,
     canProfiles,
@@ -155,7 +155,7 @@ function hasWords(words: string): SQL {
 export async function activeRows(db: Database, org: Org, model: string): Promise<Map<string, ProfileRow>> {
   const where = ownedBy(org, canProfiles, inArray(canProfiles.model, [model, '']), eq(canProfiles.state, 'ACTIVE'))
   return new Map(
-    (await selectRows(db, where, activeTold, [asc(canProfiles.model)])).map((row) => [row.row.bus, wire(row)]),
+    (await selectRows(db, where, mostActiveShown, [asc(canProfiles.model)])).map((row) => [row.row.bus, wire(row)]),
   )
 }
 

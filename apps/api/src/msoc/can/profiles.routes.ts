@@ -41,8 +41,8 @@ export async function canProfileRoutes(
   app: FastifyInstance,
   { db, jobs, dbcThread }: { db: Database; jobs: Jobs; dbcThread: DbcThread },
 ): Promise<void> {
-  serve(app, listProfiles).with(async ({ input: { cursor, ...asked }, caller }) =>
-    profilesPage(db, caller.org, { ...asked, skip: countedBy(cursor) }),
+  serve(app, listProfiles).with(async ({ input: { cursor, ...query }, caller }) =>
+    profilesPage(db, caller.org, { ...query, skip: countedBy(cursor) }),
   )
 
   serve(app, getCanProfile).with(async ({ input: { uuid }, caller: { org } }) => {
@@ -132,7 +132,7 @@ export async function canProfileRoutes(
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockProfile>>>
 
-interface Asked {
+interface ProfileAction {
   readonly uuid: string
   readonly revision: number
   readonly action: string
@@ -142,7 +142,7 @@ interface Asked {
 async function change(
   db: Database,
   caller: Caller,
-  { uuid, revision, action }: Asked,
+  { uuid, revision, action }: ProfileAction,
   write: (tx: Tx, before: Locked) => Promise<void>,
 ) {
   const { org } = caller

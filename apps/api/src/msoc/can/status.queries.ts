@@ -9,7 +9,7 @@ import { isNamed } from '../vehicles/vehicles.queries.ts'
 
 /** Frames that say which buses a vehicle has, and buses told of it. */
 const framesLookedAt = 5_000
-export const busesTold = 16
+export const mostBusesShown = 16
 
 /** A vehicle, with what the detectors of its buses keep of it. */
 export async function watchedVehicle(db: Database, org: Org, name: string) {
@@ -28,7 +28,7 @@ export async function watchedVehicle(db: Database, org: Org, name: string) {
 }
 
 /** The buses of a vehicle's latest frames within a day. */
-export async function busesHeard(db: Database, org: Org, vehicle: VehicleId): Promise<string[]> {
+export async function busesWithFrames(db: Database, org: Org, vehicle: VehicleId): Promise<string[]> {
   const mine = ownedBy(
     org,
     canFrames,
@@ -46,7 +46,7 @@ export async function busesHeard(db: Database, org: Org, vehicle: VehicleId): Pr
       ORDER BY ${canFrames.ts} DESC
       LIMIT ${framesLookedAt}) latest
       ORDER BY bus
-      LIMIT ${busesTold}`,
+      LIMIT ${mostBusesShown}`,
   )
   return rows.map(({ bus }) => bus)
 }
@@ -55,7 +55,7 @@ export async function busesHeard(db: Database, org: Org, vehicle: VehicleId): Pr
  * Has the detectors forget what they learned of the vehicle's own buses; answers its uuid and which learning now
  * begins.
  */
-export async function learnAnew(
+export async function relearn(
   tx: Tx,
   org: Org,
   name: string,

@@ -14,7 +14,7 @@ import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Database } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
 import { activeRows, answered, profileOf } from './profiles.queries.ts'
-import { busesHeard, busesTold, learnAnew, watchedVehicle } from './status.queries.ts'
+import { busesWithFrames, mostBusesShown, relearn, watchedVehicle } from './status.queries.ts'
 
 /** How a vehicle's buses are watched, over HTTP: being learned, by its own past, or by a profile of its model. */
 export async function canStatusRoutes(app: FastifyInstance, db: Database): Promise<void> {
@@ -26,9 +26,9 @@ export async function canStatusRoutes(app: FastifyInstance, db: Database): Promi
 
   serve(app, profilesFor).with(async ({ input, caller: { org } }) => {
     const { own, buses, active } = await watched(db, org, input.vehicle)
-    const asked = buses.filter((bus) => input.buses?.includes(bus) ?? true)
-    const told = await Promise.all(
-      asked.map(async (bus) => {
+    const requested = buses.filter((bus) => input.buses?.includes(bus) ?? true)
+    const reported = await Promise.all(
+      requested.map(async (bus) => {
         const row = active.get(bus) ?? null
         const learned = own.get(bus)
         const profile = row
@@ -39,12 +39,12 @@ export async function canStatusRoutes(app: FastifyInstance, db: Database): Promi
         return profile ? [{ bus, row, profile }] : []
       }),
     )
-    return { buses: told.flat() }
+    return { buses: reported.flat() }
   })
 
   serve(app, relearnBuses).with(async ({ input, caller }) => {
     await db.transaction(async (tx) => {
-      const row = await learnAnew(tx, caller.org, input.vehicle)
+      const row = await relearn(tx, caller.org, input.vehicle)
       if (!row) throw new Failure('NOT_FOUND')
       await audit(tx, caller.org, byCaller(caller), {
         action: 'learn buses anew',
@@ -62,9 +62,9 @@ async function watched(db: Database, org: Org, name: string) {
   const vehicle = await watchedVehicle(db, org, name)
   if (!vehicle) throw new Failure('NOT_FOUND')
   const { id, model, generation, saved } = vehicle
-  const [heard, active] = await Promise.all([busesHeard(db, org, id), activeRows(db, org, model)])
+  const [withFrames, active] = await Promise.all([busesWithFrames(db, org, id), activeRows(db, org, model)])
   const own = new Map(watchStatus(saved ?? undefined, generation).map((status) => [status.bus, status]))
-  const buses = [...new Set([...heard, ...own.keys()])].sort().slice(0, busesTold)
+  const buses = [...new Set([...withFrames, ...own.keys()])].sort().slice(0, mostBusesShown)
   return { model, own, buses, active }
 }
 
@@ -75,11 +75,11 @@ function watchOf(
   dbcs: readonly BusDbc[],
 ): BusWatch {
   const dbc = dbcs.find((one) => one.bus === bus)?.dbc ?? null
-  const told = { bus, dbc, needed_seconds: needed.seconds }
+  const common = { bus, dbc, needed_seconds: needed.seconds }
   if (active) {
     const { uuid, version, model, activated_at, seconds, frames, ids } = active
     return {
-      ...told,
+      ...common,
       state: 'PROFILE',
       learned_seconds: seconds,
       frames,
@@ -88,7 +88,7 @@ function watchOf(
     }
   }
   return {
-    ...told,
+    ...common,
     state: own?.state ?? 'LEARNING',
     learned_seconds: own?.learnedSeconds ?? 0,
     frames: own?.frames ?? 0,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CanFrame } from '@carapace/shared/msoc/can/frame'
 import { decodeBlock } from '@carapace/shared/msoc/can/frame-block'
 import { frameAt } from '@carapace/shared/msoc/can/frame-columns'
-import { blocksToTell, framesPerBlock, packBlocks } from './blocks.ts'
+import { blocksResponse, framesPerBlock, packBlocks } from './blocks.ts'
 import { allOf, turnsDuring } from './turns.fixture.ts'
 
 const framesOf = (count: number, buses: number) =>
@@ -30,14 +30,14 @@ test.for([
   [0, 1, 0],
 ] as const)('[CAPTURE-50] %d frames of %d buses are %d blocks, and the same frames', async ([count, buses, blocks]) => {
   const frames = framesOf(count, buses)
-  const told = await blocksToTell(packBlocks(frames))
-  expect(told).toHaveLength(blocks)
-  expect(told.flatMap(({ data }) => framesIn(data))).toEqual(frames)
+  const sent = await blocksResponse(packBlocks(frames))
+  expect(sent).toHaveLength(blocks)
+  expect(sent.flatMap(({ data }) => framesIn(data))).toEqual(frames)
 })
 
 test('[CAPTURE-48] others have their turn between blocks that are packed, and between those of which one bus is told', async () => {
   const blocks = await allOf(packBlocks(framesOf(6 * framesPerBlock, 2)))
   expect(blocks).toHaveLength(6)
   expect(await turnsDuring(() => allOf(packBlocks(framesOf(6 * framesPerBlock, 2))))).toBeGreaterThanOrEqual(5)
-  expect(await turnsDuring(() => blocksToTell(blocks, 'bus1'))).toBeGreaterThanOrEqual(5)
+  expect(await turnsDuring(() => blocksResponse(blocks, 'bus1'))).toBeGreaterThanOrEqual(5)
 })

@@ -56,12 +56,12 @@ export function unpackBlock(data: Uint8Array): CanFrame[] {
 }
 
 /** Blocks as the wire has them; with a bus, of that bus's frames only. Other calls have their turn between two. */
-export async function blocksToTell(blocks: Iterable<PackedBlock> | AsyncIterable<PackedBlock>, bus?: string) {
-  const told: { from_ms: number; to_ms: number; frames: number; data: string }[] = []
+export async function blocksResponse(blocks: Iterable<PackedBlock> | AsyncIterable<PackedBlock>, bus?: string) {
+  const response: { from_ms: number; to_ms: number; frames: number; data: string }[] = []
   for await (const block of blocks) {
     const mine = bus === undefined ? block : onlyOf(unpackBlock(block.data), bus)
     if (mine)
-      told.push({
+      response.push({
         from_ms: mine.fromMs,
         to_ms: mine.toMs,
         frames: mine.frames,
@@ -69,7 +69,7 @@ export async function blocksToTell(blocks: Iterable<PackedBlock> | AsyncIterable
       })
     await setImmediate()
   }
-  return told
+  return response
 }
 
 function onlyOf(frames: readonly CanFrame[], bus: string): PackedBlock | undefined {

@@ -68,7 +68,7 @@ function stateOf(
   return done === null ? { state: 'FAILED', error: strandedError, progress: null } : { state, error, progress: done }
 }
 
-interface Asked {
+interface CapturesQuery {
   readonly q?: string | undefined
   readonly case?: string | undefined
   readonly vehicle?: VehicleId | undefined
@@ -78,7 +78,7 @@ interface Asked {
 }
 
 /** The latest first. */
-export async function capturesPage(db: Database, org: Org, { q, case: of, vehicle, skip, limit }: Asked) {
+export async function capturesPage(db: Database, org: Org, { q, case: of, vehicle, skip, limit }: CapturesQuery) {
   const words = q ? `%${likeText(q)}%` : undefined
   const where = ownedBy(
     org,
@@ -291,11 +291,11 @@ async function selectReplays(db: Database | Tx, where: SQL, limit: number): Prom
   }))
 }
 
-const replaysTold = 50
+const mostReplaysShown = 50
 
 /** How a capture is and was played, the latest first. */
 export async function replaysOf(db: Database, org: Org, captureUuid: string): Promise<Replay[]> {
-  return selectReplays(db, ownedBy(org, captureReplays, eq(captureReplays.captureUuid, captureUuid)), replaysTold)
+  return selectReplays(db, ownedBy(org, captureReplays, eq(captureReplays.captureUuid, captureUuid)), mostReplaysShown)
 }
 
 export async function replayByUuid(tx: Tx, org: Org, uuid: string): Promise<Replay | undefined> {

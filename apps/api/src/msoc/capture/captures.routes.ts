@@ -25,7 +25,7 @@ import type { Caller } from '../../core/http/caller.ts'
 import type { Database } from '../../core/db.ts'
 import type { Jobs } from '../../core/jobs/jobs.ts'
 import { serve } from '../../core/http/serve.ts'
-import { blocksToTell, frameOfRow, packBlocks } from './blocks.ts'
+import { blocksResponse, frameOfRow, packBlocks } from './blocks.ts'
 import { framesFile, framesRecorded, knownVehicle, recordWindow } from './frames.ts'
 import { captureKeepKind, type KeepInput } from './keeping.ts'
 import { captureReadKind, type ReadInput } from './reading.ts'
@@ -42,8 +42,8 @@ import {
   writeCapture,
 } from './captures.queries.ts'
 
-const blocksTold = 8
-const recordedTold = 50_000
+const mostBlocksReturned = 8
+const mostRecordedReturned = 50_000
 const longestKeptMs = 86_400_000
 
 interface Parts {
@@ -57,10 +57,10 @@ interface Parts {
  * tools.
  */
 export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher }: Parts): Promise<void> {
-  serve(app, listCaptures).with(async ({ input: { vehicle, cursor, ...asked }, caller }) => {
+  serve(app, listCaptures).with(async ({ input: { vehicle, cursor, ...query }, caller }) => {
     const skip = countedBy(cursor)
     const id = vehicle === undefined ? undefined : await knownVehicle(db, caller.org, vehicle)
-    return capturesPage(db, caller.org, { ...asked, vehicle: id, skip })
+    return capturesPage(db, caller.org, { ...query, vehicle: id, skip })
   })
 
   serve(app, getCapture).with(async ({ input: { uuid }, caller }) => {
@@ -106,7 +106,7 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
         vehicleId: id,
         createdBy: caller.user.name,
       })
-      const asked: KeepInput = {
+      const keepInput: KeepInput = {
         capture: made,
         vehicle: id,
         from: span.from.toISOString(),
@@ -121,7 +121,7 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
       })
       return {
         uuid: made,
-        job: await jobs.add(tx, caller, { kind: captureKeepKind, title: `Keep ${name}`, total: frames, input: asked }),
+        job: await jobs.add(tx, caller, { kind: captureKeepKind, title: `Keep ${name}`, total: frames, input: keepInput }),
       }
     })
     jobs.wake(org)
@@ -155,20 +155,20 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
       fromMs: from?.getTime() ?? -Infinity,
       toMs: to?.getTime() ?? Infinity,
       block,
-      limit: blocksTold + 1,
+      limit: mostBlocksReturned + 1,
     }
     const blocks = await blocksOf(db, caller.org, uuid, window)
     return {
-      blocks: await blocksToTell(blocks.slice(0, blocksTold), bus),
-      next_cursor: blocks.length > blocksTold ? String(blocks[blocksTold]!.block) : null,
+      blocks: await blocksResponse(blocks.slice(0, mostBlocksReturned), bus),
+      next_cursor: blocks.length > mostBlocksReturned ? String(blocks[mostBlocksReturned]!.block) : null,
     }
   })
 
-  serve(app, readRecord).with(async ({ input: { vehicle, bus, cursor, ...asked }, caller: { org } }) => {
+  serve(app, readRecord).with(async ({ input: { vehicle, bus, cursor, ...period }, caller: { org } }) => {
     const id = await knownVehicle(db, org, vehicle)
-    const window = { ...(await recordWindow(db, org, asked)), limit: recordedTold, cursor: decoded(cursor) }
+    const window = { ...(await recordWindow(db, org, period)), limit: mostRecordedReturned, cursor: decoded(cursor) }
     const { rows, next } = await canFramesOf(db, org, id, window, { bus })
-    return { blocks: await blocksToTell(packBlocks(rows.map(frameOfRow))), next_cursor: encoded(next) }
+    return { blocks: await blocksResponse(packBlocks(rows.map(frameOfRow))), next_cursor: encoded(next) }
   })
 
   serve(app, exportFrames).streams(async ({ input, caller }) => framesFile(db, caller.org, input))
@@ -204,25 +204,25 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
   /** Stores the file and asks for it to be read: from here on it is there. */
   async function finishUpload(
     caller: Caller,
-    { file_name: fileName, format: told, bus }: z.output<typeof uploadCapture.input>,
+    { file_name: fileName, format: statedFormat, bus }: z.output<typeof uploadCapture.input>,
     uuid: string,
     body: AsyncIterable<Uint8Array>,
   ): Promise<Job> {
     const { org } = caller
-    const { format, bytes, sha256 } = await storeFile(db, org, uuid, fileName, told, body)
+    const { format, bytes, sha256 } = await storeFile(db, org, uuid, fileName, statedFormat, body)
     return db.transaction(async (tx) => {
       await writeCapture(tx, org, uuid, { bytes, sha256, format, state: 'READING' })
-      const asked: ReadInput = { capture: uuid, format, bus, uploadedAt: Date.now() }
+      const readInput: ReadInput = { capture: uuid, format, bus, uploadedAt: Date.now() }
       await audit(tx, org, byCaller(caller), {
         action: 'upload capture',
         subject: 'capture',
         subjectUuid: uuid,
         after: { file_name: fileName, bytes, sha256: Buffer.from(sha256).toString('hex') },
       })
-      return jobs.add(tx, caller, { kind: captureReadKind, title: `Read ${fileName}`, total: bytes, input: asked })
+      return jobs.add(tx, caller, { kind: captureReadKind, title: `Read ${fileName}`, total: bytes, input: readInput })
     })
   }
 }
 
 /** Nothing was recorded before 1970, and PostgreSQL knows no year 0. */
-const sinceEpoch = (moment: string) => new Date(Math.max(0, Date.parse(moment)))
+const sinceEpoch = (time: string) => new Date(Math.max(0, Date.parse(time)))

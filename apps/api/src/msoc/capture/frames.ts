@@ -20,10 +20,10 @@ const blocksAtOnce = 8
 const rowsAtOnce = 20_000
 const minuteMs = 60_000
 
-type Asked = z.output<typeof exportFrames.input>
+type FramesInput = z.output<typeof exportFrames.input>
 
 /** The asked window of a vehicle's record, the last minute unless told, cut to what the organisation is shown. */
-export async function recordWindow(db: Database, org: Org, { from, to }: Pick<Asked, 'from' | 'to'>) {
+export async function recordWindow(db: Database, org: Org, { from, to }: Pick<FramesInput, 'from' | 'to'>) {
   const until = to ?? new Date()
   return keptPart({ from: from ?? new Date(until.getTime() - minuteMs), to: until }, await retentionOf(db, org))
 }
@@ -58,11 +58,11 @@ export async function framesRecorded(
  * A file of frames, written while they are read. What would be too many frames is refused before it begins (rule
  * CAPTURE-50).
  */
-export async function framesFile(db: Database, org: Org, asked: Asked, most?: number): Promise<Download> {
-  const { name, frames, earliestMs } = await framesAsked(db, org, asked, most)
+export async function framesFile(db: Database, org: Org, input: FramesInput, most?: number): Promise<Download> {
+  const { name, frames, earliestMs } = await requestedFrames(db, org, input, most)
   return {
-    fileName: `${name.replaceAll(/[^\w.-]+/g, '-').slice(0, 80)}.${endingOf[asked.format]}`,
-    content: written(frames, captureWriter(asked.format, earliestMs)),
+    fileName: `${name.replaceAll(/[^\w.-]+/g, '-').slice(0, 80)}.${endingOf[input.format]}`,
+    content: written(frames, captureWriter(input.format, earliestMs)),
   }
 }
 
@@ -72,35 +72,35 @@ async function* written(frames: Frames, write: ReturnType<typeof captureWriter>)
 
 type Frames = AsyncGenerator<readonly CanFrame[]>
 
-async function framesAsked(
+async function requestedFrames(
   db: Database,
   org: Org,
-  asked: Asked,
+  input: FramesInput,
   most: number | undefined,
 ): Promise<{ name: string; frames: Frames; earliestMs?: number }> {
-  if (asked.capture !== undefined) {
-    const capture = await captureByUuid(db, org, asked.capture)
+  if (input.capture !== undefined) {
+    const capture = await captureByUuid(db, org, input.capture)
     if (!capture) throw new Failure('NOT_FOUND')
     // frames that are very late stand behind later ones
     return {
       name: capture.name,
-      frames: capturedFrames(db, org, asked, asked.capture),
+      frames: capturedFrames(db, org, input, input.capture),
       ...(capture.started_at !== null && { earliestMs: Date.parse(capture.started_at) }),
     }
   }
-  if (asked.alert !== undefined) {
-    const rows = await keptFrames(db, org, asked.alert)
+  if (input.alert !== undefined) {
+    const rows = await keptFrames(db, org, input.alert)
     if (!rows) throw new Failure('NOT_FOUND', { message: 'This alert has no frames as evidence.' })
-    return { name: `alert-${asked.alert.slice(0, 8)}`, frames: evidenceFrames(rows, asked) }
+    return { name: `alert-${input.alert.slice(0, 8)}`, frames: evidenceFrames(rows, input) }
   }
-  const vehicle = await knownVehicle(db, org, asked.vehicle!)
-  const window = { ...(await recordWindow(db, org, asked)), bus: asked.bus }
+  const vehicle = await knownVehicle(db, org, input.vehicle!)
+  const window = { ...(await recordWindow(db, org, input)), bus: input.bus }
   await framesRecorded(db, org, vehicle, window, most)
-  return { name: `${asked.vehicle}-can`, frames: recordedFrames(db, org, vehicle, window) }
+  return { name: `${input.vehicle}-can`, frames: recordedFrames(db, org, vehicle, window) }
 }
 
 /** Whether a frame is of the asked bus and window. */
-function isAsked({ from, to, bus }: Pick<Asked, 'from' | 'to' | 'bus'>): (frame: CanFrame) => boolean {
+function isRequested({ from, to, bus }: Pick<FramesInput, 'from' | 'to' | 'bus'>): (frame: CanFrame) => boolean {
   const fromMs = from?.getTime() ?? -Infinity
   const toMs = to?.getTime() ?? Infinity
   return (frame) => frame.ts >= fromMs && frame.ts < toMs && (bus === undefined || frame.bus === bus)
@@ -110,20 +110,20 @@ function isAsked({ from, to, bus }: Pick<Asked, 'from' | 'to' | 'bus'>): (frame:
 async function* capturedFrames(
   db: Database,
   org: Org,
-  asked: Pick<Asked, 'from' | 'to' | 'bus'>,
+  input: Pick<FramesInput, 'from' | 'to' | 'bus'>,
   captureUuid: string,
 ): Frames {
-  const window = { fromMs: asked.from?.getTime() ?? -Infinity, toMs: asked.to?.getTime() ?? Infinity }
+  const window = { fromMs: input.from?.getTime() ?? -Infinity, toMs: input.to?.getTime() ?? Infinity }
   for (let block = 0; ;) {
     const blocks = await blocksOf(db, org, captureUuid, { ...window, block, limit: blocksAtOnce })
-    for (const { data } of blocks) yield unpackBlock(data).filter(isAsked(asked))
+    for (const { data } of blocks) yield unpackBlock(data).filter(isRequested(input))
     if (blocks.length < blocksAtOnce) return
     block = blocks.at(-1)!.block + 1
   }
 }
 
-async function* evidenceFrames(rows: readonly Record<string, unknown>[], asked: Asked): Frames {
-  yield rows.map((row) => frameOfRow(row as unknown as CanFrameRow)).filter(isAsked(asked))
+async function* evidenceFrames(rows: readonly Record<string, unknown>[], input: FramesInput): Frames {
+  yield rows.map((row) => frameOfRow(row as unknown as CanFrameRow)).filter(isRequested(input))
 }
 
 async function* recordedFrames(db: Database, org: Org, vehicle: VehicleId, { bus, ...window }: Recorded): Frames {

@@ -159,12 +159,12 @@ export function startOf(
 ): number {
   // binary files have dates, and cannot be read from the middle
   if (format === 'blf' || format === 'pcap') return uploadedAt
-  const scout = captureReader(format, { bus })
+  const probe = captureReader(format, { bus })
   const lineEnd = (bytes: Uint8Array, back: boolean) => (back ? bytes.lastIndexOf(10) : bytes.indexOf(10)) + 1
   const frames = [
-    ...scout.push(last ? first.subarray(0, lineEnd(first, true)) : first),
-    ...(last ? scout.push(last.subarray(lineEnd(last, false))) : []),
-    ...scout.end(),
+    ...probe.push(last ? first.subarray(0, lineEnd(first, true)) : first),
+    ...(last ? probe.push(last.subarray(lineEnd(last, false))) : []),
+    ...probe.end(),
   ]
   const latest = frames.reduce((most, { ts }) => Math.max(most, ts), 0)
   return latest < longestYear ? uploadedAt - Math.ceil(latest) : uploadedAt

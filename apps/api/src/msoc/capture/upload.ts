@@ -36,11 +36,11 @@ export async function storeFile(
   org: Org,
   captureUuid: string,
   fileName: string,
-  told: ReadInput['format'] | undefined,
+  statedFormat: ReadInput['format'] | undefined,
   body: AsyncIterable<Uint8Array>,
 ) {
   const hash = createHash('sha256')
-  let format = told
+  let format = statedFormat
   let part = 0
   let bytes = 0
   for await (const piece of inParts(body)) {

@@ -48,7 +48,7 @@ export async function changeCapture(
   const moves = caseUuid !== undefined && caseUuid !== (known.case?.uuid ?? null)
   if (moves) admit(caller, { access: 'member', needs: 'cases.work' })
   // cases before the capture, in one order
-  for (const one of moves ? [known.case?.uuid, caseUuid].filter((said) => typeof said === 'string').sort() : [])
+  for (const one of moves ? [known.case?.uuid, caseUuid].filter((id) => typeof id === 'string').sort() : [])
     await lockOpenCase(tx, org, one)
   const locked = await lockCapture(tx, org, uuid)
   if (!locked || locked.revision !== revision || locked.caseUuid !== (known.case?.uuid ?? null))
@@ -65,8 +65,8 @@ export async function changeCapture(
     action: 'change capture',
     subject: 'capture',
     subjectUuid: uuid,
-    before: toldOf(known),
-    after: toldOf(capture),
+    before: auditStateOf(known),
+    after: auditStateOf(capture),
   })
   let seq: number | undefined
   for (const [one, isAdded] of moves
@@ -86,7 +86,7 @@ export async function changeCapture(
   return { capture, seq }
 }
 
-const toldOf = ({ name, vehicle, case: of }: Capture) => ({
+const auditStateOf = ({ name, vehicle, case: of }: Capture) => ({
   name,
   vehicle: vehicle?.vin ?? null,
   case: of?.uuid ?? null,
@@ -124,7 +124,7 @@ export async function dropCapture(
     action: 'delete capture',
     subject: 'capture',
     subjectUuid: uuid,
-    before: { ...toldOf(before), frames: before.frames, sha256: before.sha256 },
+    before: { ...auditStateOf(before), frames: before.frames, sha256: before.sha256 },
   })
 }
 

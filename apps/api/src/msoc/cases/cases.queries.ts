@@ -51,13 +51,13 @@ async function selectCases(db: Database | Tx, where: SQL, limit: number): Promis
     .where(where)
     .orderBy(desc(cases.number))
     .limit(limit)
-  return rows.map(({ row, updatedAt, creator: createdBy, ...told }) => ({
+  return rows.map(({ row, updatedAt, creator: createdBy, ...rest }) => ({
     uuid: row.uuid,
     number: row.number,
     title: row.title,
     stage: row.stage,
     severity: row.severity,
-    ...told,
+    ...rest,
     created_by: createdBy,
     created_at: row.createdAt.toISOString(),
     updated_at: (updatedAt ?? row.createdAt).toISOString(),
@@ -66,9 +66,9 @@ async function selectCases(db: Database | Tx, where: SQL, limit: number): Promis
   }))
 }
 
-type Asked = Partial<z.output<typeof listCases.input>> & { readonly limit: number }
+type CasesQuery = Partial<z.output<typeof listCases.input>> & { readonly limit: number }
 
-function passing(org: Org, { stage, severity, owner: held, q }: Asked, me: string): SQL {
+function passing(org: Org, { stage, severity, owner: held, q }: CasesQuery, me: string): SQL {
   return ownedBy(
     org,
     cases,
@@ -92,11 +92,11 @@ function numberIs(words: string): SQL | undefined {
 export async function casesPage(
   db: Database,
   org: Org,
-  asked: Asked,
+  query: CasesQuery,
   me: string,
 ): Promise<{ cases: Case[]; next_cursor: string | null; total: number }> {
-  const { cursor, limit } = asked
-  const where = passing(org, asked, me)
+  const { cursor, limit } = query
+  const where = passing(org, query, me)
   const before = /^\d{1,15}$/.test(cursor ?? '') ? lt(cases.number, Number(cursor)) : undefined
   const rows = await selectCases(db, and(where, before)!, limit + 1)
   const [counted] = await db.select({ total: count() }).from(cases).where(where)

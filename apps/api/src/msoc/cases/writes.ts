@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
 import {
-  type CaseAsk,
+  type CaseInput,
   type CaseChangeKind,
   isOpen,
   planCase,
@@ -80,13 +80,13 @@ export async function openCase(
 export async function changeCase(
   tx: Tx,
   caller: Caller,
-  { uuid, revision, owner, close_alerts: resolution, ...asked }: z.output<typeof updateCase.input>,
+  { uuid, revision, owner, close_alerts: resolution, ...changes }: z.output<typeof updateCase.input>,
 ): Promise<CaseWrite> {
   const { org, user } = caller
   const open = resolution === undefined ? [] : await lockOpenAlerts(tx, caller, uuid)
   const before = await lockKnownCase(tx, org, uuid)
   if (before.revision !== revision) throw new Failure('ROW_CHANGED')
-  const plan = planCase(before, { ...asked, owner: await ownerOf(tx, caller, owner) }, new Date())
+  const plan = planCase(before, { ...changes, owner: await ownerOf(tx, caller, owner) }, new Date())
   const closing =
     resolution === undefined ? [] : await planUpdates(tx, org, user.uuid, open, { status: 'CLOSED', resolution })
 
@@ -111,10 +111,10 @@ export async function changeCase(
 }
 
 /** Adds alerts to a case that is not closed, and takes others out of it. */
-export async function relinkAlerts(tx: Tx, caller: Caller, ask: z.output<typeof linkAlerts.input>): Promise<CaseWrite> {
+export async function relinkAlerts(tx: Tx, caller: Caller, input: z.output<typeof linkAlerts.input>): Promise<CaseWrite> {
   const { org } = caller
-  const { uuid } = ask
-  const { title, added, removed } = await lockToRelink(tx, caller, ask)
+  const { uuid } = input
+  const { title, added, removed } = await lockToRelink(tx, caller, input)
   if (added.length + removed.length === 0) return { uuid, health: [], seq: undefined }
 
   await saveCase(tx, org, uuid, {})
@@ -244,7 +244,7 @@ function counted(alerts: readonly LockedAlert[]) {
 
 const uuidsOf = (alerts: readonly LockedAlert[]): string[] => alerts.map(({ uuid }) => uuid)
 
-async function ownerOf(tx: Tx, caller: Caller, owner: string | null | undefined): Promise<CaseAsk['owner']> {
+async function ownerOf(tx: Tx, caller: Caller, owner: string | null | undefined): Promise<CaseInput['owner']> {
   if (owner === null || owner === undefined) return owner
   const uuid = owner === 'me' ? caller.user.uuid : owner
   const name = await memberNamed(tx, caller.org, uuid)

@@ -19,8 +19,8 @@ test('where the first count fails the viewer is refused, and nobody goes on list
     throw new Error('the database is away')
   })
   const { open } = countersLive({ select: away } as unknown as Database, bus, () => undefined)
-  const ask = { caller: { org: { uuid: 'o', id: 1 } } } as unknown as Parameters<LiveChannel['open']>[0]
-  await expect(open(ask)).rejects.toThrow('the database is away')
+  const request = { caller: { org: { uuid: 'o', id: 1 } } } as unknown as Parameters<LiveChannel['open']>[0]
+  await expect(open(request)).rejects.toThrow('the database is away')
   expect(away).toHaveBeenCalledOnce()
   expect(listening.size).toBe(0)
 })

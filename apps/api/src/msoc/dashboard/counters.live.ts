@@ -5,7 +5,7 @@ import { type StatsNews, topics } from '@carapace/shared/msoc/topics'
 import type { Database } from '../../core/db.ts'
 import { liveChannel } from '../../core/live/live.ts'
 import { sharedViews } from '../../core/live/shared-views.ts'
-import { standingCounts } from './counters.queries.ts'
+import { currentCounts } from './counters.queries.ts'
 
 /** Rates are averages over this long, ms; counts are read from the tables this often. */
 const rateMs = 5_000
@@ -44,7 +44,7 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
     batches = batches.filter(({ committedAt }) => now - committedAt <= rateMs)
     const last = batches.at(-1)
     return {
-      ...(await standingCounts(db, org, now)),
+      ...(await currentCounts(db, org, now)),
       rates: ratesOf(batches, Math.min(rateMs, Math.max(readMs, now - openedAt))),
       lag_ms: last ? last.committedAt - last.receivedAt : null,
       rejected,
@@ -76,11 +76,11 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
 }
 
 /** Events a second by kind; a view that has just been opened has listened for less than the whole time. */
-function ratesOf(batches: readonly StatsNews[], heardMs: number): Record<string, number> {
+function ratesOf(batches: readonly StatsNews[], listenedMs: number): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const { stored } of batches)
     for (const [kind, events] of Object.entries(stored)) sums[kind] = (sums[kind] ?? 0) + events
   return Object.fromEntries(
-    Object.entries(sums).map(([kind, sum]) => [kind, Math.round((sum * 10_000) / heardMs) / 10]),
+    Object.entries(sums).map(([kind, sum]) => [kind, Math.round((sum * 10_000) / listenedMs) / 10]),
   )
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../core/db.ts'
 import { healthAt } from '../vehicles/vehicles.queries.ts'
 
 /** What stands open and how the fleet is, counted in the tables. */
-export async function standingCounts(db: Database, org: Org, now: number) {
+export async function currentCounts(db: Database, org: Org, now: number) {
   const seen = sql<boolean>`${vehicleState.lastSeen} >= ${new Date(now - offlineAfterMs).toISOString()}::timestamptz`
   const [bySeverity, byHealth, [unacknowledged], [counter]] = await Promise.all([
     db

@@ -188,7 +188,7 @@ async function weighedAlerts(db: Database, org: Org, { from, to }: Span): Promis
     or(isNull(alerts.clearedAt), gt(alerts.clearedAt, since)),
     sql`${alerts.vehicleId} IS NOT NULL`,
   )
-  const gravest = db
+  const mostSevere = db
     .select({ id: alerts.vehicleId })
     .from(alerts)
     .where(mine)
@@ -205,7 +205,7 @@ async function weighedAlerts(db: Database, org: Org, { from, to }: Span): Promis
       place: sql<number>`row_number() OVER (PARTITION BY ${alerts.vehicleId} ORDER BY ${weight} DESC)`.as('place'),
     })
     .from(alerts)
-    .where(and(mine, inArray(alerts.vehicleId, gravest)))
+    .where(and(mine, inArray(alerts.vehicleId, mostSevere)))
     .as('ranked')
   const rows = await db.select().from(ranked).where(lte(ranked.place, alertsWeighed))
   const byVehicle = Map.groupBy(rows, (row) => row.id!)

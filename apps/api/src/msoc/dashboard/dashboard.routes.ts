@@ -3,7 +3,7 @@ import { getDashboard } from '@carapace/shared/msoc/dashboard/dashboard.contract
 import type { Database } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
 import { casesPage } from '../cases/cases.queries.ts'
-import { standingCounts } from './counters.queries.ts'
+import { currentCounts } from './counters.queries.ts'
 import {
   compromisedThen,
   openCases,
@@ -17,27 +17,27 @@ import {
 import { spanOf } from '../span.ts'
 
 const hourMs = 3_600_000
-const told = 10
-const casesTold = 5
+const mostListed = 10
+const mostCasesShown = 5
 
 /** The dashboard over HTTP: what no channel tells. Each figure is one query, and none waits for another. */
 export async function dashboardRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getDashboard).with(async ({ input, caller: { org, user } }) => {
     const span = spanOf(input.from, input.to)
     const now = Date.now()
-    const [unassigned, raised, standing, then, timers, rules, vehicles, tactics, open, latest] = await Promise.all([
+    const [unassigned, raised, current, then, timers, rules, vehicles, tactics, open, latest] = await Promise.all([
       unassignedWork(db, org),
       raisedSince(db, org, new Date(now - hourMs)),
-      standingCounts(db, org, now),
+      currentCounts(db, org, now),
       compromisedThen(db, org, span),
       timersOf(db, org, span),
-      topRules(db, org, span, told),
-      vehiclesAtRisk(db, org, span, told),
+      topRules(db, org, span, mostListed),
+      vehiclesAtRisk(db, org, span, mostListed),
       openTactics(db, org),
       openCases(db, org),
-      casesPage(db, org, { limit: casesTold }, user.uuid),
+      casesPage(db, org, { limit: mostCasesShown }, user.uuid),
     ])
-    const { compromised } = standing.vehicles
+    const { compromised } = current.vehicles
     return {
       unassigned,
       raised_last_hour: raised,

@@ -12,7 +12,7 @@ export const versionsAtMost = 100
 export const assignmentsAtMost = 2_000
 export const versionsInAll = 2_000
 export const bytesAtMost = 200 * 1024 * 1024
-const busesTold = 500
+const mostBusesShown = 500
 /** Recent frames that are looked through for the names of buses. */
 const framesSeen = 5_000
 
@@ -107,16 +107,16 @@ export async function busNames(db: Database, org: Org): Promise<string[]> {
     .innerJoin(sql`jsonb_array_elements(${captures.buses}) one`, sql`true`)
     .where(ownedBy(org, captures))
   const [framed, ...others] = await Promise.all([
-    db.selectDistinct({ bus: recent.bus }).from(recent).limit(busesTold),
-    listed.limit(busesTold),
-    db.selectDistinct({ bus: canProfiles.bus }).from(canProfiles).where(ownedBy(org, canProfiles)).limit(busesTold),
+    db.selectDistinct({ bus: recent.bus }).from(recent).limit(mostBusesShown),
+    listed.limit(mostBusesShown),
+    db.selectDistinct({ bus: canProfiles.bus }).from(canProfiles).where(ownedBy(org, canProfiles)).limit(mostBusesShown),
     db
       .selectDistinct({ bus: dbcAssignments.bus })
       .from(dbcAssignments)
       .where(ownedBy(org, dbcAssignments, ne(dbcAssignments.bus, '')))
-      .limit(busesTold),
+      .limit(mostBusesShown),
   ])
-  return [...new Set([...framed, ...others.flat()].map(({ bus }) => bus))].sort().slice(0, busesTold)
+  return [...new Set([...framed, ...others.flat()].map(({ bus }) => bus))].sort().slice(0, mostBusesShown)
 }
 
 export async function dbcVersion(db: Database | Tx, org: Org, uuid: string): Promise<DbcVersion | undefined> {
@@ -240,7 +240,7 @@ export async function removeDbc(tx: Tx, org: Org, uuid: string, revision: number
 }
 
 /** What stands on versions of a database, so that it can't go: how many profiles, and how many alerts' evidence. */
-export async function standingOn(tx: Tx, org: Org, dbcUuid: string): Promise<{ profiles: number; alerts: number }> {
+export async function dependentsOf(tx: Tx, org: Org, dbcUuid: string): Promise<{ profiles: number; alerts: number }> {
   const versions = tx
     .select({ uuid: dbcVersions.uuid })
     .from(dbcVersions)

@@ -29,7 +29,7 @@ import {
   holdLibrary,
   holdToRemove,
   removeDbc,
-  standingOn,
+  dependentsOf,
   updateDbc,
 } from './dbcs.queries.ts'
 import { facetsOf, vehicleNamed } from '../vehicles/vehicles.queries.ts'
@@ -47,9 +47,9 @@ export async function dbcRoutes(
   })
 
   serve(app, getDbcVersion).with(async ({ input: { uuid }, caller: { org } }) => {
-    const [version, said] = await Promise.all([dbcVersion(db, org, uuid), dbcText(db, org, uuid)])
-    if (!version || !said) throw new Failure('NOT_FOUND')
-    return { version, ...said }
+    const [version, source] = await Promise.all([dbcVersion(db, org, uuid), dbcText(db, org, uuid)])
+    if (!version || !source) throw new Failure('NOT_FOUND')
+    return { version, ...source }
   })
 
   serve(app, uploadDbc).with(async ({ input, caller }) => {
@@ -93,7 +93,7 @@ export async function dbcRoutes(
       if (before.assignments.length > 0)
         throw new Failure('RULE_REFUSED', { message: 'It reads buses: take its assignments away first.' })
       await holdToRemove(tx, org, uuid)
-      const { profiles, alerts } = await standingOn(tx, org, uuid)
+      const { profiles, alerts } = await dependentsOf(tx, org, uuid)
       if (profiles > 0) throw new Failure('RULE_REFUSED', { message: 'A profile was derived from it, so it stays.' })
       if (alerts > 0)
         throw new Failure('RULE_REFUSED', { message: 'The evidence of alerts is read with it, so it stays.' })
@@ -134,11 +134,11 @@ export async function dbcRoutes(
   serve(app, diffDbcs).with(async ({ input, caller: { org } }) => {
     const [before, after] = await Promise.all([dbcVersion(db, org, input.before), dbcVersion(db, org, input.after)])
     if (!before || !after) throw new Failure('NOT_FOUND')
-    const told = await dbcThread.ask(org.uuid, 'diff', async () => ({
+    const differences = await dbcThread.run(org.uuid, 'diff', async () => ({
       before: await textOf(db, org, input.before),
       after: await textOf(db, org, input.after),
     }))
-    return { before, after, ...told }
+    return { before, after, ...differences }
   })
 
   serve(app, dbcsFor).with(async ({ input, caller: { org } }) => {
@@ -162,7 +162,7 @@ async function heldDbc(tx: Tx, org: Org, uuid: string) {
 }
 
 async function textOf(db: Database, org: Org, uuid: string): Promise<string> {
-  const said = await dbcText(db, org, uuid)
-  if (!said) throw new Failure('NOT_FOUND')
-  return said.text
+  const source = await dbcText(db, org, uuid)
+  if (!source) throw new Failure('NOT_FOUND')
+  return source.text
 }

@@ -14,7 +14,7 @@ type Summary =
 type Made = { readonly profile: CanProfile } | { readonly refused: string }
 
 /** Differences told at once. */
-const changesTold = 2_000
+const mostChangesShown = 2_000
 
 /** What is done with the texts of CAN databases beside the main thread (rule DBC-26). */
 export const dbcTasks = {
@@ -34,7 +34,7 @@ export const dbcTasks = {
     readonly total: number
   } {
     const changes = diffDbcs(known(before), known(after))
-    return { changes: changes.slice(0, changesTold), total: changes.length }
+    return { changes: changes.slice(0, mostChangesShown), total: changes.length }
   },
 
   /** A profile of what the text alone says. */

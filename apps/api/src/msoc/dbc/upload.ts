@@ -31,13 +31,13 @@ export interface ReadUpload extends Upload {
   readonly sha256: Buffer
 }
 
-const faultsTold = 10
+const mostFaultsShown = 10
 
 /** Reads an uploaded text; one that does not parse is refused with the places of its first faults. */
 export async function readUpload(thread: DbcThread, org: Org, upload: Upload): Promise<ReadUpload> {
-  const read = await thread.ask(org.uuid, 'summarise', async () => upload.text)
+  const read = await thread.run(org.uuid, 'summarise', async () => upload.text)
   if ('faults' in read)
-    throw new Failure('INVALID_INPUT', { errors: { text: read.faults.slice(0, faultsTold).map(faultText).join('\n') } })
+    throw new Failure('INVALID_INPUT', { errors: { text: read.faults.slice(0, mostFaultsShown).map(faultText).join('\n') } })
   return { ...upload, ...read, sha256: createHash('sha256').update(upload.text).digest() }
 }
 

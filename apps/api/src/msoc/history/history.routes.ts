@@ -29,7 +29,7 @@ import { vehicleIdOf } from '../vehicles/vehicles.queries.ts'
 
 const hourMs = 3_600_000
 
-interface Asked extends Pick<Window, 'limit' | 'order'> {
+interface HistoryQuery extends Pick<Window, 'limit' | 'order'> {
   readonly from?: Date | undefined
   readonly to?: Date | undefined
   readonly cursor?: string | undefined
@@ -112,7 +112,7 @@ export async function historyRoutes(app: FastifyInstance, db: Database): Promise
   }
 
   /** The last hour unless told; never further back than the organisation shows. */
-  async function window(org: Org, { from, to, cursor, limit, order }: Asked): Promise<Window> {
+  async function window(org: Org, { from, to, cursor, limit, order }: HistoryQuery): Promise<Window> {
     const until = to ?? new Date(Date.now() + hourMs / 12)
     const since = from ?? new Date(until.getTime() - hourMs)
     return {

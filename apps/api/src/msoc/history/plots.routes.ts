@@ -16,7 +16,7 @@ import { retentionOf } from './history.queries.ts'
 import { plotOf } from './plots.queries.ts'
 import { moversOf, tracksOf } from './replay.queries.ts'
 import { keptPart, type Span, spanOf } from '../span.ts'
-import { alertsWithin, heardWithin } from '../vehicles/health.queries.ts'
+import { alertsWithin, eventStepsWithin } from '../vehicles/health.queries.ts'
 import { vehicleNamed } from '../vehicles/vehicles.queries.ts'
 
 const hourMs = 3_600_000
@@ -40,16 +40,16 @@ export async function plotRoutes(app: FastifyInstance, db: Database): Promise<vo
     const span = await keptOf(org, spanOf(input.from, input.to))
     const only = input.vehicle === undefined ? undefined : (await vehicle(org, input.vehicle)).id
     const movers = await moversOf(db, org, span, { vehicle: only, bbox: input.bbox })
-    const told = movers.slice(0, replayedVehicles)
+    const shown = movers.slice(0, replayedVehicles)
     const stepMs = Math.ceil(
-      Math.max(1_000, lengthOf(span) / replaySteps, (lengthOf(span) * told.length) / replayedPoints),
+      Math.max(1_000, lengthOf(span) / replaySteps, (lengthOf(span) * shown.length) / replayedPoints),
     )
-    const tracks = await tracksOf(db, org, told, span, stepMs)
+    const tracks = await tracksOf(db, org, shown, span, stepMs)
     return {
       from: span.from.toISOString(),
       step_ms: stepMs,
       total: movers.length,
-      tracks: told.flatMap(({ id, ...mover }) => {
+      tracks: shown.flatMap(({ id, ...mover }) => {
         const track = tracks.get(id)
         return track
           ? [
@@ -69,19 +69,19 @@ export async function plotRoutes(app: FastifyInstance, db: Database): Promise<vo
 
   serve(app, getVehicleHealth).with(async ({ input, caller: { org } }) => {
     const { id, last_seen: lastSeen } = await vehicle(org, input.vehicle)
-    const asked = await keptOf(org, spanOf(input.from, input.to))
+    const requested = await keptOf(org, spanOf(input.from, input.to))
     const span = {
-      from: asked.from,
-      to: new Date(Math.min(asked.to.getTime(), Math.max(Date.now(), asked.from.getTime()))),
+      from: requested.from,
+      to: new Date(Math.min(requested.to.getTime(), Math.max(Date.now(), requested.from.getTime()))),
     }
-    const [alerts, heard] = await Promise.all([alertsWithin(db, org, id, span), heardWithin(db, org, id, span)])
+    const [alerts, eventSpans] = await Promise.all([alertsWithin(db, org, id, span), eventStepsWithin(db, org, id, span)])
     const latest = lastSeen === null ? Number.POSITIVE_INFINITY : Date.parse(lastSeen)
     const segments = healthSegments({
       from: span.from.getTime(),
       to: span.to.getTime(),
       alerts,
       // a step is rough; of the latest one the moment is known
-      heard: heard.map(({ from, to }) => ({ from, to: latest >= from ? Math.min(to, latest) : to })),
+      received: eventSpans.map(({ from, to }) => ({ from, to: latest >= from ? Math.min(to, latest) : to })),
     })
     return {
       from: span.from.toISOString(),

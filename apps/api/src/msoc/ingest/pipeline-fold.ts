@@ -42,8 +42,8 @@ export function createPipelineFold(startedAt: number): PipelineFold {
   }
 
   return {
-    add({ sources: told, committedAt, commitMs }) {
-      for (const [name, { stored, rejected, receivedAt }] of Object.entries(told)) {
+    add({ sources: batch, committedAt, commitMs }) {
+      for (const [name, { stored, rejected, receivedAt }] of Object.entries(batch)) {
         const source = sources.get(name) ?? {
           seconds: new Map<number, Second>(),
           commits: [],
@@ -64,11 +64,11 @@ export function createPipelineFold(startedAt: number): PipelineFold {
       }
     },
     read(now) {
-      const heardFor = Math.min(windowSeconds, Math.max(1, secondOf(now) - secondOf(startedAt)))
+      const observedSeconds = Math.min(windowSeconds, Math.max(1, secondOf(now) - secondOf(startedAt)))
       for (const source of sources.values()) forget(source, now)
       return [...sources]
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, source]) => wire(name, source, now, heardFor))
+        .map(([name, source]) => wire(name, source, now, observedSeconds))
     },
   }
 }
@@ -77,7 +77,7 @@ function wire(
   name: string,
   { seconds, commits, lagMs, lastAt }: Source,
   now: number,
-  heardFor: number,
+  observedSeconds: number,
 ): PipelineSource {
   const window = Array.from({ length: windowSeconds }, (_, i) => seconds.get(secondOf(now) - windowSeconds + i))
   const history = window.map((second) => second?.stored ?? 0)
@@ -85,7 +85,7 @@ function wire(
   return {
     source: name,
     history,
-    rate: Math.round((stored * 10) / heardFor) / 10,
+    rate: Math.round((stored * 10) / observedSeconds) / 10,
     commit_p99_ms: percentile(
       commits.map(({ ms }) => ms),
       0.99,

@@ -6,7 +6,7 @@ import { liveChannel } from '../../core/live/live.ts'
 import { createPipelineFold, type PipelineFold } from './pipeline-fold.ts'
 
 /** A viewer is told at most this often, ms. */
-const toldMs = 1_000
+const sendEveryMs = 1_000
 
 /**
  * How each way in does. From the first look on an organisation's batches are followed for as long as the process lives:
@@ -27,15 +27,15 @@ export const pipelineLive = (bus: Subscriber) => {
   return liveChannel(pipelineChannel, async ({ caller: { org }, outlet }) => {
     const fold = foldOf(org.uuid)
     let seq = 1
-    let toldAt = Date.now()
-    const said = (at: number) => JSON.stringify({ sources: fold.read(at), at })
-    outlet.snapshot(org.uuid, seq, said(toldAt))
+    let sentAt = Date.now()
+    const snapshotAt = (at: number) => JSON.stringify({ sources: fold.read(at), at })
+    outlet.snapshot(org.uuid, seq, snapshotAt(sentAt))
     return {
       turn() {
         const now = Date.now()
-        if (now - toldAt < toldMs) return undefined
-        toldAt = now
-        return { seq: ++seq, data: [said(now)] }
+        if (now - sentAt < sendEveryMs) return undefined
+        sentAt = now
+        return { seq: ++seq, data: [snapshotAt(now)] }
       },
       close: () => undefined,
     }

@@ -8,7 +8,7 @@ import type { Database, Tx } from '../../core/db.ts'
 
 type Reject = z.infer<typeof RejectRow>
 
-interface Asked {
+interface RejectsQuery {
   readonly from?: Date | undefined
   readonly to?: Date | undefined
   readonly state?: Reject['state'] | undefined
@@ -21,9 +21,9 @@ interface Asked {
 export async function rejectsPage(
   db: Database,
   org: Org,
-  asked: Asked,
+  query: RejectsQuery,
 ): Promise<{ rejects: Reject[]; next_cursor: string | null }> {
-  const { from, to, state, source, q, cursor, limit } = asked
+  const { from, to, state, source, q, cursor, limit } = query
   const words = q ? `%${likeText(q)}%` : undefined
   const rows = await db
     .select()
@@ -48,9 +48,9 @@ export async function rejectsPage(
     )
     .orderBy(desc(ingestRejects.id))
     .limit(limit + 1)
-  const told = rows.slice(0, limit)
+  const page = rows.slice(0, limit)
   return {
-    rejects: told.map((row) => ({
+    rejects: page.map((row) => ({
       id: row.id,
       state: row.state,
       retried_by: row.retriedBy,
@@ -63,7 +63,7 @@ export async function rejectsPage(
       reason: row.reason,
       event: row.retryEvent ?? row.event,
     })),
-    next_cursor: rows.length > limit ? String(told.at(-1)!.id) : null,
+    next_cursor: rows.length > limit ? String(page.at(-1)!.id) : null,
   }
 }
 
@@ -85,7 +85,7 @@ export async function markRetrying(
   by: string,
   rejects: readonly { id: number; event?: string | undefined }[],
 ): Promise<void> {
-  const mended = JSON.stringify(rejects.map(({ id, event = null }) => ({ id, event })))
+  const corrections = JSON.stringify(rejects.map(({ id, event = null }) => ({ id, event })))
   await tx
     .update(ingestRejects)
     .set({
@@ -94,7 +94,7 @@ export async function markRetrying(
       retriedAt: new Date(),
       retryReason: null,
       retryEvent: sql`(SELECT coalesce(r.event, ${ingestRejects.retryEvent})
-        FROM jsonb_to_recordset(${mended}::jsonb) AS r(id bigint, event text)
+        FROM jsonb_to_recordset(${corrections}::jsonb) AS r(id bigint, event text)
         WHERE r.id = ${ingestRejects.id})`,
     })
     .where(

@@ -13,23 +13,23 @@ export async function rejectRoutes(app: FastifyInstance, db: Database): Promise<
   serve(app, listRejects).with(async ({ input, caller }) => rejectsPage(db, caller.org, input))
 
   serve(app, retryRejects).with(async ({ input, caller }) => {
-    const asked = new Map(input.rejects.map((reject) => [reject.id, reject]))
+    const requested = new Map(input.rejects.map((reject) => [reject.id, reject]))
     const found = await db.transaction(async (tx) => {
-      const ids = await lockRejects(tx, caller.org, [...asked.keys()])
+      const ids = await lockRejects(tx, caller.org, [...requested.keys()])
       if (ids.length === 0) return ids
       await markRetrying(
         tx,
         caller.org,
         caller.user.name,
-        ids.map((id) => asked.get(id)!),
+        ids.map((id) => requested.get(id)!),
       )
       await audit(tx, caller.org, byCaller(caller), {
         action: 'retry rejects',
         subject: 'reject',
-        after: { rejects: ids, mended: ids.filter((id) => asked.get(id)!.event !== undefined) },
+        after: { rejects: ids, corrected: ids.filter((id) => requested.get(id)!.event !== undefined) },
       })
       return ids
     })
-    return { success: true, retrying: found.length, not_found: asked.size - found.length }
+    return { success: true, retrying: found.length, not_found: requested.size - found.length }
   })
 }

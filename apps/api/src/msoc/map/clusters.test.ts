@@ -88,12 +88,12 @@ test('[MAP-7] zooms are counted by themselves', async () => {
 test("[MAP-7] between countings a vehicle that enters a cluster's square is held, and one that leaves is not", async () => {
   const { putMany, put, clustersAt } = await clustering()
   const [leaver] = putMany(1, 8, munich)
-  const comer = put(9, berlin)
+  const arriving = put(9, berlin)
   const clusters = clustersAt(5)
-  expect([clusters.holds(leaver!), clusters.holds(comer)]).toEqual([true, false])
+  expect([clusters.holds(leaver!), clusters.holds(arriving)]).toEqual([true, false])
   put(1, berlin)
   put(9, munich)
-  expect([clusters.holds(leaver!), clusters.holds(comer)]).toEqual([false, true])
+  expect([clusters.holds(leaver!), clusters.holds(arriving)]).toEqual([false, true])
 })
 
 test('[MAP-6] no two places of different squares share a number, at the poles and the antimeridian too', () => {

@@ -81,10 +81,10 @@ test('[MAP-3] a cell holds its vehicles by their latest change, newest first', a
 })
 
 test("[MAP-3] a vehicle's JSON is made anew after a change", async () => {
-  const { fleet, heed } = await openFleet([stored(1, parked(0))])
+  const { fleet, applyHealth } = await openFleet([stored(1, parked(0))])
   const entry = fleet.entries.get(one)!
   entry.text = 'old'
-  heed([one, 3, 4])
+  applyHealth([one, 3, 4])
   expect(entry).toMatchObject({ text: undefined, health: 'compromised', worst: 'critical', openAlerts: 3 })
 })
 
@@ -145,11 +145,11 @@ test('[MAP-4] a gap while the tables are read has them read once more', async ()
 
 test("[MAP-10] of two processes' news of alerts the later may be the older: within a second the tables decide", async () => {
   const rows = [stored(1, { ...parked(0), openAlerts: 1, worst: 'high' })]
-  const { fleet, heed } = await openFleet(rows)
+  const { fleet, applyHealth } = await openFleet(rows)
   rows[0]!.openAlerts = 0
   rows[0]!.worst = null
-  heed([one, 0, null])
-  heed([one, 2, 4])
+  applyHealth([one, 0, null])
+  applyHealth([one, 2, 4])
   expect(fleet.entries.get(one)!.health).toBe('compromised')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(fleet.entries.get(one)).toMatchObject({ openAlerts: 0, health: 'healthy' })
@@ -157,9 +157,9 @@ test("[MAP-10] of two processes' news of alerts the later may be the older: with
 
 test('[MAP-10] news of alerts of a vehicle that the view has not met has it looked up', async () => {
   const rows = [stored(1, parked(0))]
-  const { fleet, heed } = await openFleet(rows)
+  const { fleet, applyHealth } = await openFleet(rows)
   rows.push(stored(2, { ...parked(0), openAlerts: 1, worst: 'critical' }))
-  heed([2 as VehicleId, 1, 4])
+  applyHealth([2 as VehicleId, 1, 4])
   await vi.advanceTimersByTimeAsync(1_000)
   expect(fleet.entries.get(2 as VehicleId)).toMatchObject({ openAlerts: 1, health: 'compromised' })
 })

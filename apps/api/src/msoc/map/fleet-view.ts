@@ -184,7 +184,7 @@ export async function openFleetView(
   }
 
   /** Of two processes' news the later may be the older: they are shown at once, and looked up in the tables soon. */
-  function heed(news: readonly HealthNews[]): void {
+  function applyHealth(news: readonly HealthNews[]): void {
     for (const [id, openAlerts, worst] of news) {
       doubtful.add(id)
       const entry = entries.get(id)
@@ -253,7 +253,7 @@ export async function openFleetView(
   const timers = [setInterval(lookOver, offlineCheckMs).unref(), setInterval(look, lookUpMs).unref()]
   const stops = [
     bus.subscribe(topics.seen(org.uuid), (items) => seen(items as SeenNews[])),
-    bus.subscribe(topics.health(org.uuid), (items) => heed(items as HealthNews[])),
+    bus.subscribe(topics.health(org.uuid), (items) => applyHealth(items as HealthNews[])),
     onGap(() => {
       isStale = true
       look()

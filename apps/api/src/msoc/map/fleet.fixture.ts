@@ -79,7 +79,7 @@ export async function openFleet(rows: Stored[]) {
     fleet,
     listeners,
     seen: (...news: SeenNews[]) => listeners.get(topics.seen(org.uuid))!(news),
-    heed: (...news: HealthNews[]) => listeners.get(topics.health(org.uuid))!(news),
+    applyHealth: (...news: HealthNews[]) => listeners.get(topics.health(org.uuid))!(news),
     gap: () => gap(),
   }
 }
@@ -103,7 +103,7 @@ export async function drivenFleet() {
   function put(id: number, { lat, lon, speedKph, health, openAlerts }: Place): MapEntry {
     const entry = opened.fleet.entries.get(id as VehicleId)!
     if (health !== undefined)
-      opened.heed([entry.id, openAlerts ?? (worstOf[health] ? 1 : 0), worstOf[health] && rankOf(worstOf[health])])
+      opened.applyHealth([entry.id, openAlerts ?? (worstOf[health] ? 1 : 0), worstOf[health] && rankOf(worstOf[health])])
     if (lat !== undefined || lon !== undefined || speedKph !== undefined) {
       opened.seen([
         entry.id,

@@ -120,13 +120,13 @@ function headerFault(columns: readonly string[]): string | undefined {
 
 /** A line's row, or why it is none. */
 function rowOf(columns: readonly string[], cells: readonly string[], line: number): VehicleRow | string {
-  const said = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']))
-  const seconds = said.reports_every_seconds || null
+  const byColumn = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']))
+  const seconds = byColumn.reports_every_seconds || null
   if (seconds !== null && !/^\d{1,5}$/.test(seconds))
     return 'reports_every_seconds: a whole number of seconds up to 86400, or nothing.'
   const read = Row.safeParse({
-    ...said,
-    device_id: said.device_id || null,
+    ...byColumn,
+    device_id: byColumn.device_id || null,
     reports_every_seconds: seconds && Number(seconds),
   })
   if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ')
@@ -134,6 +134,6 @@ function rowOf(columns: readonly string[], cells: readonly string[], line: numbe
   return {
     line,
     vin,
-    ...Object.fromEntries(vehicleFields.filter((field) => field in said).map((field) => [field, fields[field]])),
+    ...Object.fromEntries(vehicleFields.filter((field) => field in byColumn).map((field) => [field, fields[field]])),
   }
 }

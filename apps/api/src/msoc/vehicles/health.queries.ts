@@ -56,13 +56,13 @@ const between = (ts: PgColumn, from: number, to: number): SQL[] => [
 
 /** A look into each kind of events for each step: a day by the minute, longer times more roughly. */
 const stepsLooked = 1_440
-const heardIn = [positions, syslogEvents, idsEvents, canFrames]
+const eventTables = [positions, syslogEvents, idsEvents, canFrames]
 
 /**
  * The steps of the span, and of the five minutes before it, in which any event of the vehicle happened. Positions that
  * are compressed are read through: a look for one would unpack a thousand.
  */
-export async function heardWithin(
+export async function eventStepsWithin(
   db: AnyDatabase,
   org: Org,
   vehicle: VehicleId,
@@ -71,7 +71,7 @@ export async function heardWithin(
   const begin = from.getTime() - offlineAfterMs
   const stepMs = Math.max(60_000, Math.ceil((to.getTime() - begin) / stepsLooked))
   const edge = (step: SQL): SQL => sql`to_timestamp((${begin}::float8 + (${step}) * ${stepMs}::float8) / 1000)`
-  const within = (table: (typeof heardIn)[number] | typeof signals, more?: SQL): SQL =>
+  const within = (table: (typeof eventTables)[number] | typeof signals, more?: SQL): SQL =>
     ownedBy(
       org,
       table,
@@ -87,12 +87,12 @@ export async function heardWithin(
     eq(positions.vehicleId, vehicle),
     ...between(positions.ts, begin, Math.min(to.getTime(), await compressedUntil(db, positionsOverTime))),
   )
-  const spoke = [
+  const eventSteps = [
     sql`s IN (SELECT floor((extract(epoch
       FROM ${positions.ts})::float8 * 1000 - ${begin}::float8) / ${stepMs}::float8)::int
       FROM ${positions}
       WHERE ${packed})`,
-    ...heardIn.map((table) => sql`EXISTS (SELECT 1 FROM ${table} WHERE ${within(table)})`),
+    ...eventTables.map((table) => sql`EXISTS (SELECT 1 FROM ${table} WHERE ${within(table)})`),
     // their index begins with the vehicle and the signal; asked last, because most vehicles that send signals say where
     // they are
     sql`EXISTS (SELECT 1
@@ -108,7 +108,7 @@ export async function heardWithin(
    
       SELECT s
       FROM generate_series(0, ${Math.ceil((to.getTime() - begin) / stepMs) - 1}::int) s
-      WHERE ${sql.join(spoke, sql` OR `)}
+      WHERE ${sql.join(eventSteps, sql` OR `)}
       ORDER BY s`,
   )
   return rows.map(({ s }) => ({ from: begin + s * stepMs, to: begin + (s + 1) * stepMs }))

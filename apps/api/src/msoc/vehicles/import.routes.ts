@@ -10,7 +10,7 @@ import { countVehicles } from './import.queries.ts'
 
 /** As many as ingest registers by itself. */
 const vehiclesAtMost = 200_000
-const errorsTold = 100
+const mostErrorsShown = 100
 
 /** Importing vehicles from CSV: looked through at once, done as a job. */
 export async function vehicleImportRoutes(
@@ -21,18 +21,18 @@ export async function vehicleImportRoutes(
     const { org } = caller
     const { rows, errors } = await readVehicleCsv(csv)
     const { errors: conflicts, ...counts } = await lookThrough(db, org, rows)
-    const wrong = [...errors, ...conflicts].sort((a, b) => a.line - b.line).slice(0, errorsTold)
-    const told = { success: true as const, rows: rows.length + errors.length, ...counts, errors: wrong }
+    const wrong = [...errors, ...conflicts].sort((a, b) => a.line - b.line).slice(0, mostErrorsShown)
+    const result = { success: true as const, rows: rows.length + errors.length, ...counts, errors: wrong }
     if ((await countVehicles(db, org)) + counts.added > vehiclesAtMost)
       throw new Failure('RULE_REFUSED', {
         message: `An organisation has at most ${vehiclesAtMost.toLocaleString('en')} vehicles.`,
       })
-    if (dryRun || wrong.length > 0 || counts.added + counts.changed === 0) return { ...told, job: null }
+    if (dryRun || wrong.length > 0 || counts.added + counts.changed === 0) return { ...result, job: null }
     const title = `Import ${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'vehicle' : 'vehicles'}`
     const job = await db.transaction((tx) =>
       jobs.add(tx, caller, { kind: vehicleImportKind, title, total: rows.length, input: { rows } }),
     )
     jobs.wake(org)
-    return { ...told, job }
+    return { ...result, job }
   })
 }

@@ -16,7 +16,7 @@ const row = (fields: object) => ({ line: 2, vin: 'V1', ...fields })
 
 test('[BULK-7] a vehicle that nobody knows is added with what the row says', () => {
   expect(planRow(row({ name: 'Bus' }), undefined, undefined)).toEqual({
-    deed: 'add',
+    action: 'add',
     after: {
       vin: 'V1',
       device_id: null,
@@ -31,15 +31,15 @@ test('[BULK-7] a vehicle that nobody knows is added with what the row says', () 
 
 test('[BULK-7] of a known one, what the row says is replaced, also by nothing, and the rest stays', () => {
   expect(planRow(row({ name: '', device_id: null }), known, undefined)).toMatchObject({
-    deed: 'change',
+    action: 'change',
     after: { name: '', device_id: null, model: 'M', reports_every_seconds: 30 },
   })
 })
 
 test('[BULK-7] a row that says nothing new changes nothing, unless ingest had registered the vehicle', () => {
-  expect(planRow(row({ name: 'Bus', device_id: 'd1' }), known, known)).toEqual({ deed: 'same' })
+  expect(planRow(row({ name: 'Bus', device_id: 'd1' }), known, known)).toEqual({ action: 'same' })
   expect(planRow(row({ name: 'Bus' }), { ...known, registered_by: 'ingest' }, undefined)).toMatchObject({
-    deed: 'change',
+    action: 'change',
   })
 })
 
@@ -47,7 +47,7 @@ test('[BULK-8] the device id of another vehicle is refused, known or not', () =>
   const other: Known = { ...known, vin: 'V2', device_id: 'd2' }
   for (const mine of [known, undefined])
     expect(planRow(row({ device_id: 'd2' }), mine, other)).toEqual({
-      deed: 'refuse',
+      action: 'refuse',
       reason: "device_id: d2 is the vehicle V2's.",
     })
 })

@@ -19,9 +19,9 @@ export const vehicleImportKind = 'vehicles.import'
 
 /** What a row would do. */
 export type RowPlan =
-  | { readonly deed: 'add' | 'change'; readonly after: Described }
-  | { readonly deed: 'same' }
-  | { readonly deed: 'refuse'; readonly reason: string }
+  | { readonly action: 'add' | 'change'; readonly after: Described }
+  | { readonly action: 'same' }
+  | { readonly action: 'refuse'; readonly reason: string }
 
 const undescribed = {
   device_id: null,
@@ -42,12 +42,12 @@ export function planRow(
   holder: Known | undefined,
 ): RowPlan {
   if (holder && holder.vin !== row.vin)
-    return { deed: 'refuse', reason: `device_id: ${row.device_id} is the vehicle ${holder.vin}'s.` }
-  if (!known) return { deed: 'add', after: { ...undescribed, ...row } }
+    return { action: 'refuse', reason: `device_id: ${row.device_id} is the vehicle ${holder.vin}'s.` }
+  if (!known) return { action: 'add', after: { ...undescribed, ...row } }
   const { registered_by: registeredBy, ...before } = known
   const after = { ...before, ...row }
   const isSame = registeredBy === 'person' && vehicleFields.every((field) => after[field] === before[field])
-  return isSame ? { deed: 'same' } : { deed: 'change', after }
+  return isSame ? { action: 'same' } : { action: 'change', after }
 }
 
 function planRows(
@@ -74,8 +74,8 @@ export async function lookThrough(db: Database, org: Org, rows: readonly Vehicle
   for (let at = 0; at < rows.length; at += lookedUpAtOnce) {
     const some = rows.slice(at, at + lookedUpAtOnce)
     for (const { row, plan } of planRows(some, await vehiclesCalled(db, org, ...namesIn(some)))) {
-      counts[plan.deed] += 1
-      if (plan.deed === 'refuse') errors.push({ line: row.line, reason: plan.reason })
+      counts[plan.action] += 1
+      if (plan.action === 'refuse') errors.push({ line: row.line, reason: plan.reason })
     }
   }
   return { added: counts.add, changed: counts.change, unchanged: counts.same, errors }
@@ -97,10 +97,10 @@ export const vehicleImports = jobKind<Input, Checkpoint>({
     const from = checkpoint?.next ?? 0
     const some = rows.slice(from, from + rowsAtOnce)
     const planned = planRows(some, await lockVehiclesCalled(tx, org, ...namesIn(some)))
-    const adding = planned.flatMap(({ plan }) => (plan.deed === 'add' ? [plan.after] : []))
-    const changing = planned.filter(({ plan }) => plan.deed === 'change')
+    const adding = planned.flatMap(({ plan }) => (plan.action === 'add' ? [plan.after] : []))
+    const changing = planned.filter(({ plan }) => plan.action === 'change')
     const added = await insertDescribed(tx, org, adding)
-    const changed = changing.flatMap(({ plan }) => (plan.deed === 'change' ? [plan.after] : []))
+    const changed = changing.flatMap(({ plan }) => (plan.action === 'change' ? [plan.after] : []))
     await updateDescribed(tx, org, changed)
     if (added.size + changed.length > 0) {
       await audit(
@@ -123,7 +123,7 @@ export const vehicleImports = jobKind<Input, Checkpoint>({
       outcome: {
         added: added.size,
         changed: changed.length,
-        unchanged: planned.filter(({ plan }) => plan.deed === 'same').length,
+        unchanged: planned.filter(({ plan }) => plan.action === 'same').length,
         refused: refused.length,
       },
       messages: refused,
@@ -133,8 +133,8 @@ export const vehicleImports = jobKind<Input, Checkpoint>({
 
 /** Why nothing came of a row that was sound when the import was asked for. */
 function reasonOf({ line, vin }: VehicleRow, plan: RowPlan, added: ReadonlySet<string>): string[] {
-  if (plan.deed === 'refuse') return [`Line ${line}: ${plan.reason}`]
-  if (plan.deed === 'add' && !added.has(vin))
+  if (plan.action === 'refuse') return [`Line ${line}: ${plan.reason}`]
+  if (plan.action === 'add' && !added.has(vin))
     return [`Line ${line}: ${vin}, or its device id, was registered by another meanwhile. Import it again.`]
   return []
 }

@@ -98,7 +98,7 @@ function wire({ vehicle, state }: Row, now: number): Vehicle {
   }
 }
 
-interface Asked extends VehicleFilter {
+interface VehiclesQuery extends VehicleFilter {
   readonly sort: VehicleOrder
   readonly order?: 'asc' | 'desc' | undefined
   readonly cursor?: string | undefined
@@ -160,7 +160,7 @@ export function vehiclesSorted(sort: VehicleOrder, order?: 'asc' | 'desc'): SQL[
 }
 
 /** The cursor is how many were told, which is exact enough for a list whose order moves as one reads. */
-export async function vehiclesPage(db: Database, org: Org, { sort, order, cursor, limit, ...filter }: Asked) {
+export async function vehiclesPage(db: Database, org: Org, { sort, order, cursor, limit, ...filter }: VehiclesQuery) {
   const now = Date.now()
   const where: SQL = vehiclesPassing(org, filter, now)
   const skip = /^\d{1,6}$/.test(cursor ?? '') ? Number(cursor) : 0
@@ -179,7 +179,7 @@ export async function vehiclesPage(db: Database, org: Org, { sort, order, cursor
   }
 }
 
-const facetsTold = 200
+const mostFacetsShown = 200
 
 /** The models and the platforms that vehicles have, those of most vehicles first. */
 export async function facetsOf(db: Database, org: Org) {
@@ -190,7 +190,7 @@ export async function facetsOf(db: Database, org: Org) {
       .where(ownedBy(org, vehicles, ne(column, '')))
       .groupBy(column)
       .orderBy(desc(sql`2`), asc(column))
-      .limit(facetsTold)
+      .limit(mostFacetsShown)
   const [models, platforms] = await Promise.all([by(vehicles.model), by(vehicles.platform)])
   return { models, platforms }
 }

@@ -39,16 +39,16 @@ export async function vehicleRoutes(app: FastifyInstance, db: Database): Promise
     return { vehicle, signals: await latestSignals(db, caller.org, id, new Date()) }
   })
 
-  serve(app, saveVehicle).with(async ({ input: { uuid, revision, ...said }, caller }) => {
+  serve(app, saveVehicle).with(async ({ input: { uuid, revision, ...stated }, caller }) => {
     const { org } = caller
     const fields = {
-      vin: said.vin,
-      deviceId: said.device_id ?? null,
-      name: said.name,
-      model: said.model,
-      platform: said.platform,
-      softwareVersion: said.software_version,
-      reportsEverySeconds: said.reports_every_seconds ?? null,
+      vin: stated.vin,
+      deviceId: stated.device_id ?? null,
+      name: stated.name,
+      model: stated.model,
+      platform: stated.platform,
+      softwareVersion: stated.software_version,
+      reportsEverySeconds: stated.reports_every_seconds ?? null,
     }
     const { id: _, ...vehicle } = await db.transaction(async (tx) => {
       const before = uuid === undefined ? undefined : await vehicleNamed(tx, org, uuid)

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { call } from '../../core/call/call.ts'
 import { SelectField, SubmitButton, TextField } from '../fields.tsx'
 import { Overlay, Problems } from '../public-page.tsx'
-import { useAsking } from '../use-asking.ts'
+import { useSubmission } from '../use-asking.ts'
 import {
   changed,
   type Completion,
@@ -32,7 +32,7 @@ const functionOptions = orgFunctions.map((name) => ({ value: name, label: name }
  */
 export function CompletionForm({ organizationUuid, email, onCompleted }: CompletionFormProps) {
   const [form, setForm] = useState(emptyCompletion)
-  const { busy, problems, ask } = useAsking()
+  const { busy, problems, run } = useSubmission()
   const problem = completionProblem(form)
   const change = (part: Partial<Completion>) => setForm((before) => changed(before, part))
 
@@ -45,7 +45,7 @@ export function CompletionForm({ organizationUuid, email, onCompleted }: Complet
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (problem === undefined) void ask(send)
+    if (problem === undefined) void run(send)
     else void sayWhy(problem)
   }
 
@@ -119,7 +119,7 @@ export function CompletionForm({ organizationUuid, email, onCompleted }: Complet
       <HearAboutUs value={form} onChange={change} />
       <Consent value={form.consent} onChange={(consent) => change({ consent })} />
       <SubmitButton text="Create account" busyText="Please wait…" busy={busy} disabled={problem !== undefined} />
-      {busy && <Overlay said="Please wait… creating your account and generating a password." />}
+      {busy && <Overlay text="Please wait… creating your account and generating a password." />}
     </form>
   )
 }

@@ -6,7 +6,7 @@ import { call } from '../../core/call/call.ts'
 import { SubmitButton, TextField } from '../fields.tsx'
 import { leaveNotice } from '../notice.tsx'
 import { PageHeading, Problems, PublicPage } from '../public-page.tsx'
-import { useAsking } from '../use-asking.ts'
+import { useSubmission } from '../use-asking.ts'
 
 export const Route = createFileRoute('/send-forgot-password-link')({ component: ForgotPassword })
 
@@ -25,7 +25,7 @@ function ForgotPassword() {
 /** The one form that the browser checks as well. */
 function RecoveryForm() {
   const [email, setEmail] = useState('')
-  const { busy, problems, asForm } = useAsking()
+  const { busy, problems, asForm } = useSubmission()
   const navigate = useNavigate()
 
   const submit = asForm(async () => {

@@ -7,7 +7,7 @@ import { SubmitButton, TextField } from '../fields.tsx'
 import { isPersonalEmail, mayRegister } from '../form-rules.ts'
 import { Notice } from '../notice.tsx'
 import { Overlay, PageHeading, Problems, PublicPage } from '../public-page.tsx'
-import { useAsking } from '../use-asking.ts'
+import { useSubmission } from '../use-asking.ts'
 
 export const Route = createFileRoute('/register')({ component: Register })
 
@@ -25,7 +25,7 @@ function Register() {
 
 function RegisterForm() {
   const [email, setEmail] = useState('')
-  const { busy, problems, asForm } = useAsking()
+  const { busy, problems, asForm } = useSubmission()
   const navigate = useNavigate()
   useCaptcha()
 
@@ -56,7 +56,7 @@ function RegisterForm() {
         </Notice>
       )}
       <SubmitButton text="Sign up" busy={busy} disabled={!mayRegister(email)} />
-      {busy && <Overlay said="Signing up…" />}
+      {busy && <Overlay text="Signing up…" />}
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { isReady, mismatchOf } from '../form-rules.ts'
 import { NewPassword } from '../new-password.tsx'
 import { leaveNotice } from '../notice.tsx'
 import { Overlay, PageHeading, Problems, PublicPage } from '../public-page.tsx'
-import { useAsking } from '../use-asking.ts'
+import { useSubmission } from '../use-asking.ts'
 
 export const Route = createFileRoute('/forgot-password/$userUuid')({ component: SetPassword })
 
@@ -30,7 +30,7 @@ function SetPassword() {
 /** `secret`: of the mailed link, good for one password. */
 function PasswordForm({ secret }: { readonly secret: string }) {
   const [typed, setTyped] = useState({ password: '', again: '' })
-  const { busy, problems, asForm, refuse } = useAsking()
+  const { busy, problems, asForm, refuse } = useSubmission()
   const navigate = useNavigate()
 
   const send = asForm(async () => {
@@ -54,7 +54,7 @@ function PasswordForm({ secret }: { readonly secret: string }) {
       <Problems list={problems} />
       <NewPassword value={typed} onChange={setTyped} blockClipboard readOnly={busy} />
       <SubmitButton text="Submit" busy={busy} disabled={false} unready={!isReady(typed)} />
-      {busy && <Overlay said="Setting your password…" />}
+      {busy && <Overlay text="Setting your password…" />}
     </form>
   )
 }

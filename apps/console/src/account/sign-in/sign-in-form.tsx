@@ -9,7 +9,7 @@ import { SubmitButton, TextField } from '../fields.tsx'
 import { maySignIn } from '../form-rules.ts'
 import { PasswordField } from '../password-field.tsx'
 import { Overlay, Problems } from '../public-page.tsx'
-import { useAsking } from '../use-asking.ts'
+import { useSubmission } from '../use-asking.ts'
 import { useProceed } from './entering.ts'
 import { takeLinkToken } from './link-token.ts'
 
@@ -23,7 +23,7 @@ interface SignInFormProps {
 export function SignInForm({ email: prefilled, problems: before }: SignInFormProps) {
   const [email, setEmail] = useState(prefilled)
   const [password, setPassword] = useState('')
-  const { busy, problems, ask, asForm } = useAsking(before)
+  const { busy, problems, run, asForm } = useSubmission(before)
   const proceed = useProceed()
   const navigate = useNavigate()
   const google = useAppConfig()?.google ?? false
@@ -32,7 +32,7 @@ export function SignInForm({ email: prefilled, problems: before }: SignInFormPro
   useEffect(() => {
     const token = takeLinkToken()
     if (token === undefined) return
-    void ask(async () => {
+    void run(async () => {
       await appConfig() // the first GET brings the forgery-protection cookie, without which the call would be refused
       await proceed(await call(loginViaToken, { token }))
     })
@@ -78,7 +78,7 @@ export function SignInForm({ email: prefilled, problems: before }: SignInFormPro
       />
       <SubmitButton text="Sign in" busy={busy} disabled={!maySignIn(email, password)} />
       {google && <GoogleLink />}
-      {busy && <Overlay said="Signing in…" />}
+      {busy && <Overlay text="Signing in…" />}
     </form>
   )
 }

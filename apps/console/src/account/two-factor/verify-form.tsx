@@ -4,7 +4,7 @@ import { call } from '../../core/call/call.ts'
 import { SubmitButton, TextField } from '../fields.tsx'
 import { Overlay, Problems } from '../public-page.tsx'
 import { useEnter } from '../sign-in/entering.ts'
-import { useAsking } from '../use-asking.ts'
+import { useSubmission } from '../use-asking.ts'
 import { codeIn, emptyBoxes, moved } from './boxes.ts'
 import { CodeBoxes } from './code-boxes.tsx'
 
@@ -15,7 +15,7 @@ const shortestCode = 6
 export function VerifyForm({ token }: { readonly token: string }) {
   const [boxes, move] = useReducer(moved, emptyBoxes)
   const [recovery, setRecovery] = useState<string>()
-  const { busy, problems, asForm } = useAsking()
+  const { busy, problems, asForm } = useSubmission()
   const enter = useEnter()
   const code = recovery === undefined ? codeIn(boxes) : longEnough(recovery)
 
@@ -55,7 +55,7 @@ export function VerifyForm({ token }: { readonly token: string }) {
           {recovery === undefined ? 'Use a recovery code' : 'Use the authenticator app'}
         </button>
       </p>
-      {busy && <Overlay said="Verifying…" />}
+      {busy && <Overlay text="Verifying…" />}
     </form>
   )
 }

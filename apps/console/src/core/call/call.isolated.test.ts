@@ -145,4 +145,4 @@ test.for([
   [new Error(''), 'An error occurred'],
   ['thrown text', 'An error occurred'],
   [undefined, 'An error occurred'],
-] as const)('[CALL-8] %s is said as "%s"', ([problem, said]) => expect(messageOf(problem)).toBe(said))
+] as const)('[CALL-8] %s is said as "%s"', ([problem, text]) => expect(messageOf(problem)).toBe(text))

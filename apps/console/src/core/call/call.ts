@@ -27,15 +27,15 @@ async function answerOf<Out extends z.ZodType>(
   input: unknown,
   options: CallOptions,
 ): Promise<z.output<Out>> {
-  const reply = await ask(endpoint, input, options)
+  const reply = await sendRequest(endpoint, input, options)
   if (reply.ok) return (await reply.json()) as z.output<Out>
 
   const failure = await failureIn(reply)
   if (failure.code !== 'FORGED_REQUEST') throw failure
 
   // the forgery-protection cookie is missing or stale (first visit, cleared cookies): any GET renews it
-  await ask(getAppConfig, {}, options)
-  const again = await ask(endpoint, input, options)
+  await sendRequest(getAppConfig, {}, options)
+  const again = await sendRequest(endpoint, input, options)
   if (again.ok) return (await again.json()) as z.output<Out>
   throw await failureIn(again)
 }
@@ -78,7 +78,7 @@ export async function uploadFile<In extends z.ZodType, Out extends z.ZodType>(
   options: FileOptions,
 ): Promise<z.output<Out>> {
   // the forgery-protection cookie is made sure of before: nobody wants to send a GiB twice
-  if (cookie('XSRF-TOKEN') === undefined) await ask(getAppConfig, {}, {})
+  if (cookie('XSRF-TOKEN') === undefined) await sendRequest(getAppConfig, {}, {})
   const reply = await sent(endpoint, input, file, options)
   if (reply.status === 403) signOut()
   if (reply.status === 402) licenceRefusals.setState(({ count }) => ({ count: count + 1 }))
@@ -114,7 +114,7 @@ function sent(endpoint: Endpoint, input: unknown, file: Blob, { signal, onProgre
 
 /** A GET whose answer is a file, not JSON: a table as CSV. */
 export async function callForFile<In extends z.ZodType>(endpoint: Endpoint<In>, input: z.input<In>): Promise<Blob> {
-  const reply = await ask(endpoint, input, {})
+  const reply = await sendRequest(endpoint, input, {})
   if (!reply.ok) throw await failureIn(reply)
   return reply.blob()
 }
@@ -129,7 +129,7 @@ export function useLicenceRefusals(): number {
   return useStore(licenceRefusals, ({ count }) => count)
 }
 
-async function ask(endpoint: Endpoint, input: unknown, { signal }: CallOptions): Promise<Response> {
+async function sendRequest(endpoint: Endpoint, input: unknown, { signal }: CallOptions): Promise<Response> {
   const reply = await fetched(requestOf(endpoint, input), signal)
   if (reply.status === 403) signOut()
   if (reply.status === 402) licenceRefusals.setState(({ count }) => ({ count: count + 1 }))
@@ -188,12 +188,12 @@ export function queryOf(input: unknown): string {
 }
 
 async function failureIn(reply: Response): Promise<Failure> {
-  const said = (await reply.json().catch(() => undefined)) as Partial<FailureReply> | undefined
-  const code = said?.code !== undefined && said.code in failures ? said.code : codeOf(reply.status)
+  const body = (await reply.json().catch(() => undefined)) as Partial<FailureReply> | undefined
+  const code = body?.code !== undefined && body.code in failures ? body.code : codeOf(reply.status)
   const retryAfter = Number(reply.headers.get('retry-after')) || undefined
   return new Failure(code, {
-    ...(said?.message && { message: said.message }),
-    ...(said?.errors && { errors: { ...said.errors } }),
+    ...(body?.message && { message: body.message }),
+    ...(body?.errors && { errors: { ...body.errors } }),
     ...(retryAfter && { retryAfter }),
   })
 }

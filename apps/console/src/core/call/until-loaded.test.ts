@@ -8,18 +8,18 @@ afterEach(() => {
 })
 
 test('[MAP-UI-62] what does not load is asked for again, ever more rarely, until it does', async () => {
-  const asked: number[] = []
+  const attempts: number[] = []
   const began = Date.now()
   const load = vi.fn(async () => {
-    asked.push((Date.now() - began) / 1_000)
-    if (asked.length < 8) throw new Error('away')
+    attempts.push((Date.now() - began) / 1_000)
+    if (attempts.length < 8) throw new Error('away')
     return 'here'
   })
   const failed = vi.fn()
   const loaded = untilLoaded(load, failed)
   await vi.runAllTimersAsync()
   expect(await loaded).toBe('here')
-  expect(asked).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
+  expect(attempts).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
   expect(failed).toHaveBeenCalledTimes(7)
 })
 

@@ -11,8 +11,8 @@ export function useJob(uuid: string | undefined): Job | undefined {
   useEffect(() => {
     if (uuid === undefined) return
     const feed = live(jobsChannel, {}).subscribe((message) => {
-      const said = message.op === 'snapshot' ? message.data.jobs : message.op === 'changes' ? message.data : []
-      const own = said.findLast((job) => job.uuid === uuid)
+      const jobs = message.op === 'snapshot' ? message.data.jobs : message.op === 'changes' ? message.data : []
+      const own = jobs.findLast((job) => job.uuid === uuid)
       if (own) setLatest(own)
     })
     return () => feed.unsubscribe()

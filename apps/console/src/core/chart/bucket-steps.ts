@@ -12,12 +12,12 @@ export function everyStep(
   from: number,
   to: number,
 ): SeverityBucket[] {
-  const told = new Map(buckets.map((bucket) => [Math.floor(bucket.at / stepMs), bucket]))
+  const bucketsByStep = new Map(buckets.map((bucket) => [Math.floor(bucket.at / stepMs), bucket]))
   const first = Math.floor(from / stepMs)
   const count = Math.max(1, Math.ceil(to / stepMs) - first)
   return Array.from({ length: Math.min(count, mostSteps) }, (_, index) => {
     const step = first + index
-    return { ...none, ...told.get(step), at: step * stepMs }
+    return { ...none, ...bucketsByStep.get(step), at: step * stepMs }
   })
 }
 

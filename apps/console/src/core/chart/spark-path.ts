@@ -3,12 +3,12 @@
  * CHART-5).
  */
 export function sparkPath(values: readonly number[], width: number, height: number): string {
-  const told = values.filter(Number.isFinite)
-  if (told.length < 2) return ''
-  const least = Math.min(...told)
-  const span = Math.max(...told) - least
-  const x = (index: number) => ((index / (told.length - 1)) * width).toFixed(1)
+  const finite = values.filter(Number.isFinite)
+  if (finite.length < 2) return ''
+  const least = Math.min(...finite)
+  const span = Math.max(...finite) - least
+  const x = (index: number) => ((index / (finite.length - 1)) * width).toFixed(1)
   const y = (value: number) =>
     (span === 0 ? height / 2 : height - 1 - ((value - least) / span) * (height - 2)).toFixed(1)
-  return told.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('')
+  return finite.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('')
 }

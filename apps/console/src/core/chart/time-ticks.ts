@@ -1,5 +1,5 @@
 import { clock, clockWithSeconds, dayAndMonth } from '../format/format.ts'
-import { evenSpans, momentOf, wallOf } from '../format/zone.ts'
+import { evenSpans, instantOf, wallOf } from '../format/zone.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -40,7 +40,7 @@ export function stepOf(from: number, to: number, most: number): number {
 export function timeTicks(from: number, to: number, most: number): number[] {
   const step = stepOf(from, to, most)
   // days are counted by the calendar: one of them has 23 hours
-  if (step >= day) return wholeSteps(wallOf(from), wallOf(to), step).map((wall) => momentOf(wall))
+  if (step >= day) return wholeSteps(wallOf(from), wallOf(to), step).map((wall) => instantOf(wall))
   return evenSpans(from, to).flatMap((span) =>
     wholeSteps(span.from + span.offset, span.to + span.offset, step).map((wall) => wall - span.offset),
   )

@@ -24,11 +24,11 @@ export async function startErrorReports(dsn: string | null): Promise<void> {
     beforeBreadcrumb: scrubbed,
   })
   sentry = loaded
-  tellWho()
-  session.subscribe(tellWho)
+  setReportUser()
+  session.subscribe(setReportUser)
 }
 
-function tellWho(): void {
+function setReportUser(): void {
   const { user } = session.getState()
   sentry?.setUser(user ? { id: user.uuid, email: user.email, username: user.name } : null)
 }

@@ -8,8 +8,8 @@ test.for([
   ['GET /live?access_token=s3cr3t failed', 'GET /live?access_token=[removed] failed'],
   ['/verify-organization', '/verify-organization'],
   ['/org/lifecycle/program?programId=p1', '/org/lifecycle/program?programId=p1'],
-] as const)('[ERROR-REPORT-3] %s is told as %s', ([said, told]) => {
-  expect(scrubbed(said)).toBe(told)
+] as const)('[ERROR-REPORT-3] %s is told as %s', ([input, expected]) => {
+  expect(scrubbed(input)).toBe(expected)
 })
 
 test('[ERROR-REPORT-3] tokens go from headers, crumbs and contexts, and the rest stays as it was', () => {
@@ -37,9 +37,9 @@ test('[ERROR-REPORT-3] tokens go from headers, crumbs and contexts, and the rest
       ],
     },
   }
-  const told = scrubbed(event)
-  expect(JSON.stringify(told)).not.toContain('s3cr3t')
-  expect(told).toMatchObject({
+  const result = scrubbed(event)
+  expect(JSON.stringify(result)).not.toContain('s3cr3t')
+  expect(result).toMatchObject({
     message: 'x',
     user: { email: 'maya@x.example' },
     request: { url: 'https://c.example/forgot-password/[removed]' },

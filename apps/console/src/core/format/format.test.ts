@@ -30,10 +30,10 @@ test("[FORMAT-1] a moment is told as in India, in UTC until a zone is chosen, wh
 })
 
 test.for([
-  { zone: 'Asia/Kolkata', told: '19 Nov 2025, 04:01 am GMT+5:30' },
-  { zone: 'Asia/Kathmandu', told: '19 Nov 2025, 04:16 am GMT+5:45' },
-  { zone: 'America/New_York', told: '18 Nov 2025, 05:31 pm GMT-5' },
-])('[FORMAT-1] in $zone it is $told', ({ zone, told }) => {
+  { zone: 'Asia/Kolkata', expected: '19 Nov 2025, 04:01 am GMT+5:30' },
+  { zone: 'Asia/Kathmandu', expected: '19 Nov 2025, 04:16 am GMT+5:45' },
+  { zone: 'America/New_York', expected: '18 Nov 2025, 05:31 pm GMT-5' },
+])('[FORMAT-1] in $zone it is $told', ({ zone, expected: told }) => {
   showZone(zone)
   expect(zonedDateTime(when)).toBe(told)
   expect(told).toContain(clock(when))
@@ -72,8 +72,8 @@ test.for([
   [7_200_000, '2 h'],
   [3 * 86_400_000, '3 d'],
   [-5_000, '0 s'],
-] as const)('[FORMAT-2] %d ms ago is %s', ([ms, told]) => {
-  expect(age(ms)).toBe(told)
+] as const)('[FORMAT-2] %d ms ago is %s', ([ms, expected]) => {
+  expect(age(ms)).toBe(expected)
 })
 
 test('short ages and delays keep a tenth below ten seconds', () => {
@@ -94,8 +94,8 @@ test.for([
   [999_949, '999.9k'],
   [999_950, '1.0M'],
   [1_100_000, '1.1M'],
-] as const)('%d in short is %s', ([n, told]) => {
-  expect(compact(n)).toBe(told)
+] as const)('%d in short is %s', ([n, expected]) => {
+  expect(compact(n)).toBe(expected)
 })
 
 test('numbers are separated by thousands', () => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { keptByZone, shownZone } from './zone.ts'
 
 /** A moment as calls and channels carry it, or as epoch milliseconds. */
-type Moment = string | number | Date
+type DateInput = string | number | Date
 
 /** `18 Nov 2025, 10:32 pm`, in the person's zone. */
 export const dateTime = written({ day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
@@ -20,7 +20,7 @@ export const clock = written({ hour: '2-digit', minute: '2-digit' })
 export const clockWithSeconds = written({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
 /** A way to write moments, in the zone that is shown when it is called (rule FORMAT-1). */
-function written(parts: Intl.DateTimeFormatOptions): (when: Moment) => string {
+function written(parts: Intl.DateTimeFormatOptions): (when: DateInput) => string {
   const formatIn = keptByZone((timeZone) => new Intl.DateTimeFormat('en-IN', { ...parts, hour12: true, timeZone }))
   return (when) => formatIn().format(new Date(when))
 }
@@ -36,19 +36,19 @@ export function calendarDay(day: string): string {
 const wireDay = keptByZone((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone }))
 
 /** How many days a day of the calendar is ahead of today by the person's clock; negative: it has passed. */
-export function daysAhead(day: string, now: Moment): number {
+export function daysAhead(day: string, now: DateInput): number {
   return Math.round((Date.parse(day) - Date.parse(wireDay().format(new Date(now)))) / 86_400_000)
 }
 
 /** `18 Nov 2025, 10:32 pm UTC`, `… GMT+5:30`: for places that no zone is stated beside, such as a tooltip. */
-export function zonedDateTime(when: Moment): string {
+export function zonedDateTime(when: DateInput): string {
   return `${dateTime(when)} ${offsetText(when)}`
 }
 
 const offsets = keptByZone((timeZone) => new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }))
 
 /** How far a zone's clocks are from UTC at a moment: `UTC`, `GMT+5:30`, `GMT-4`. */
-export function offsetText(when: Moment, zone = shownZone()): string {
+export function offsetText(when: DateInput, zone = shownZone()): string {
   if (zone === 'UTC') return zone
   return (
     offsets(zone)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { chooseZone, evenSpans, isZone, momentOf, offsetAt, shownZone, showZone, wallOf, zoneTitle } from './zone.ts'
+import { chooseZone, evenSpans, isZone, instantOf, offsetAt, shownZone, showZone, wallOf, zoneTitle } from './zone.ts'
 
 const at = Date.parse
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 19)
@@ -8,17 +8,17 @@ const hour = 3_600_000
 afterEach(() => showZone('UTC'))
 
 test.for([
-  { zone: 'UTC', moment: '2025-11-18T22:31:44Z', wall: '2025-11-18T22:31:44' },
-  { zone: 'Asia/Kolkata', moment: '2025-11-18T22:31:44Z', wall: '2025-11-19T04:01:44' },
-  { zone: 'Asia/Kathmandu', moment: '2025-11-18T22:31:44Z', wall: '2025-11-19T04:16:44' },
-  { zone: 'America/New_York', moment: '2025-01-18T03:00:00Z', wall: '2025-01-17T22:00:00' },
-  { zone: 'America/New_York', moment: '2025-07-18T03:00:00Z', wall: '2025-07-17T23:00:00' },
-  { zone: 'America/New_York', moment: '2025-03-09T06:59:59Z', wall: '2025-03-09T01:59:59' },
-  { zone: 'America/New_York', moment: '2025-03-09T07:00:00Z', wall: '2025-03-09T03:00:00' },
-  { zone: 'Australia/Lord_Howe', moment: '2025-07-01T00:00:00Z', wall: '2025-07-01T10:30:00' },
-])('[FORMAT-4] clocks in $zone show $wall at $moment, and the other way round', ({ zone, moment, wall }) => {
+  { zone: 'UTC', instant: '2025-11-18T22:31:44Z', wall: '2025-11-18T22:31:44' },
+  { zone: 'Asia/Kolkata', instant: '2025-11-18T22:31:44Z', wall: '2025-11-19T04:01:44' },
+  { zone: 'Asia/Kathmandu', instant: '2025-11-18T22:31:44Z', wall: '2025-11-19T04:16:44' },
+  { zone: 'America/New_York', instant: '2025-01-18T03:00:00Z', wall: '2025-01-17T22:00:00' },
+  { zone: 'America/New_York', instant: '2025-07-18T03:00:00Z', wall: '2025-07-17T23:00:00' },
+  { zone: 'America/New_York', instant: '2025-03-09T06:59:59Z', wall: '2025-03-09T01:59:59' },
+  { zone: 'America/New_York', instant: '2025-03-09T07:00:00Z', wall: '2025-03-09T03:00:00' },
+  { zone: 'Australia/Lord_Howe', instant: '2025-07-01T00:00:00Z', wall: '2025-07-01T10:30:00' },
+])('[FORMAT-4] clocks in $zone show $wall at $moment, and the other way round', ({ zone, instant: moment, wall }) => {
   expect(iso(wallOf(at(moment), zone))).toBe(wall)
-  expect(iso(momentOf(at(`${wall}Z`), zone))).toBe(iso(at(moment)))
+  expect(iso(instantOf(at(`${wall}Z`), zone))).toBe(iso(at(moment)))
 })
 
 test('[FORMAT-4] milliseconds stay, before 1970 too', () => {
@@ -27,9 +27,9 @@ test('[FORMAT-4] milliseconds stay, before 1970 too', () => {
 })
 
 test('[FORMAT-4] a time that clocks show twice is its first, one that they skip is as long after the skip', () => {
-  expect(iso(momentOf(at('2025-11-02T01:30:00Z'), 'America/New_York'))).toBe('2025-11-02T05:30:00')
-  expect(iso(momentOf(at('2025-03-09T02:30:00Z'), 'America/New_York'))).toBe('2025-03-09T07:30:00')
-  expect(iso(momentOf(at('2025-03-30T02:15:00Z'), 'Europe/Berlin'))).toBe('2025-03-30T01:15:00')
+  expect(iso(instantOf(at('2025-11-02T01:30:00Z'), 'America/New_York'))).toBe('2025-11-02T05:30:00')
+  expect(iso(instantOf(at('2025-03-09T02:30:00Z'), 'America/New_York'))).toBe('2025-03-09T07:30:00')
+  expect(iso(instantOf(at('2025-03-30T02:15:00Z'), 'Europe/Berlin'))).toBe('2025-03-30T01:15:00')
 })
 
 test('[FORMAT-4] a span is cut where the clocks change', () => {

@@ -81,8 +81,8 @@ const wallClockOf = keptByZone(
  */
 export function wallOf(ms: number, zone = shownZone()): number {
   if (zone === 'UTC') return ms
-  const told = wallClockOf(zone).formatToParts(ms)
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(told.find((each) => each.type === type)?.value)
+  const parts = wallClockOf(zone).formatToParts(ms)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)
   const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
   return wall + (ms - Math.floor(ms / 1_000) * 1_000)
 }
@@ -98,7 +98,7 @@ const day = 86_400_000
  * The moment at which a zone's clocks show this. A time that they show twice is its first; one that they skip is as
  * long after the skip as it pretends to be (rule FORMAT-4).
  */
-export function momentOf(wall: number, zone?: string): number {
+export function instantOf(wall: number, zone?: string): number {
   const before = wall - offsetAt(wall - day, zone)
   const after = wall - offsetAt(wall + day, zone)
   return wallOf(before, zone) === wall || wallOf(after, zone) !== wall ? before : after

@@ -1,7 +1,7 @@
 import type { ClientFrame, ServerFrame } from '@carapace/shared/core/live/live-protocol'
 import { expect, test } from 'vitest'
 import { createLiveClient } from './client.ts'
-import type { Happening } from './machine.ts'
+import type { LiveEvent } from './machine.ts'
 import type { Report, Wanted } from './messages.ts'
 
 const alerts: Wanted = { channel: 'msoc.alerts', delivery: 'event', params: {}, raw: false }
@@ -10,7 +10,7 @@ const alerts: Wanted = { channel: 'msoc.alerts', delivery: 'event', params: {}, 
 interface FakeSocket {
   readonly sent: ClientFrame[]
   closed: boolean
-  readonly heard: (happening: Happening) => void
+  readonly onEvent: (event: LiveEvent) => void
 }
 
 function world() {
@@ -23,13 +23,13 @@ function world() {
     random: () => 0,
     report: (report) => reports.push(report),
     after: (ms, run) => timers.push({ at: clock.now + ms, run }),
-    open: (heard) => {
-      const socket: FakeSocket = { sent: [], closed: false, heard }
+    open: (onEvent) => {
+      const socket: FakeSocket = { sent: [], closed: false, onEvent }
       sockets.push(socket)
       return { send: (frame) => socket.sent.push(frame), close: () => (socket.closed = true) }
     },
   })
-  const say = (frame: ServerFrame) => sockets.at(-1)?.heard({ op: 'frame', frame })
+  const say = (frame: ServerFrame) => sockets.at(-1)?.onEvent({ op: 'frame', frame })
   const pass = (ms: number) => {
     clock.now += ms
     for (const due of timers.splice(0).filter(({ at }) => at <= clock.now)) due.run()
@@ -41,9 +41,9 @@ function world() {
 
 function subscribed() {
   const all = world()
-  all.client.obey({ op: 'token', token: 't' })
-  all.client.obey({ op: 'subscribe', id: 1, wanted: alerts })
-  all.sockets[0]?.heard({ op: 'opened' })
+  all.client.apply({ op: 'token', token: 't' })
+  all.client.apply({ op: 'subscribe', id: 1, wanted: alerts })
+  all.sockets[0]?.onEvent({ op: 'opened' })
   all.say({ op: 'welcome', protocol: 1, rate_hz: 5 })
   all.say({ op: 'snapshot', sub: 1, epoch: 'e', seq: 7, data: { alerts: [] } })
   return all
@@ -61,10 +61,10 @@ test('[SOCKET-1] [SOCKET-2] hello, subscribe, and the snapshot reaches the page'
 
 test('[SOCKET-3] [SOCKET-4] a lost socket is replaced, and the event channel resumes', () => {
   const { sockets, say, pass, states } = subscribed()
-  sockets[0]?.heard({ op: 'closed', code: 1012 })
+  sockets[0]?.onEvent({ op: 'closed', code: 1012 })
   expect(states().at(-1)).toBe('lost')
   pass(500)
-  sockets[1]?.heard({ op: 'opened' })
+  sockets[1]?.onEvent({ op: 'opened' })
   say({ op: 'welcome', protocol: 1, rate_hz: 5 })
   expect(sockets[1]?.sent.at(-1)).toMatchObject({ op: 'subscribe', from: { epoch: 'e', seq: 7 } })
   expect(states().at(-1)).toBe('live')
@@ -78,15 +78,15 @@ test('a socket that was given up is not heard any more', () => {
   expect(sockets).toHaveLength(2)
 
   const before = reports.length
-  sockets[0]?.heard({ op: 'frame', frame: { op: 'changes', sub: 1, seq: 8, data: [{}] } })
-  sockets[0]?.heard({ op: 'closed', code: 4401 })
+  sockets[0]?.onEvent({ op: 'frame', frame: { op: 'changes', sub: 1, seq: 8, data: [{}] } })
+  sockets[0]?.onEvent({ op: 'closed', code: 4401 })
   expect(reports).toHaveLength(before)
   expect(states().at(-1)).toBe('lost')
 })
 
 test('[SOCKET-5] the end of the session is told to the page', () => {
   const { sockets, reports } = subscribed()
-  sockets[0]?.heard({ op: 'closed', code: 4401 })
+  sockets[0]?.onEvent({ op: 'closed', code: 4401 })
   expect(reports).toContainEqual({ op: 'signed-out' })
 })
 
@@ -97,7 +97,7 @@ test('[SOCKET-7] a hundred messages in a second make at most two reports of the 
   for (let n = 0; n < 100; n += 1) {
     say({ op: 'changes', sub: 1, seq: 8 + n, data: [n] })
     pass(10)
-    client.obey({ op: 'taken', id: 1 })
+    client.apply({ op: 'taken', id: 1 })
   }
   expect(states().length - before).toBeLessThanOrEqual(2)
 })
@@ -107,7 +107,7 @@ test('[SOCKET-8] every change of an event channel reaches the page, in order, in
   for (let n = 1; n <= 100; n += 1) {
     say({ op: 'changes', sub: 1, seq: 7 + n, data: [n] })
     pass(5)
-    client.obey({ op: 'taken', id: 1 })
+    client.apply({ op: 'taken', id: 1 })
   }
   pass(50)
   const posts = reports.flatMap((report) => (report.op === 'messages' ? [report.messages] : [])).slice(1)

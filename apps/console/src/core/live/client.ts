@@ -1,5 +1,5 @@
 import type { ClientFrame, ServerFrame } from '@carapace/shared/core/live/live-protocol'
-import { type Effect, type Happening, idle, stateOf, step } from './machine.ts'
+import { type Effect, type LiveEvent, idle, stateOf, step } from './machine.ts'
 import type { LiveState, Order, Report } from './messages.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -9,17 +9,17 @@ export interface Line {
   close(): void
 }
 
-export interface Surroundings {
+export interface LiveClientDeps {
   readonly now: () => number
   readonly random: () => number
-  readonly open: (heard: (happening: Happening) => void) => Line
+  readonly open: (onEvent: (event: LiveEvent) => void) => Line
   readonly report: (report: Report) => void
   /** Calls back once after so many ms. */
   readonly after: (ms: number, run: () => void) => void
 }
 
 export interface LiveClient {
-  readonly obey: (order: Order) => void
+  readonly apply: (order: Order) => void
   /** To be called a few times a second: heartbeat, back-off and the page's status hang on it. */
   readonly tick: () => void
 }
@@ -28,10 +28,10 @@ export interface LiveClient {
 const statusEveryMs = 500
 
 /** Joins the machine, the outbox and a socket. Everything it touches is handed in, so that a test can be the world. */
-export function createLiveClient(world: Surroundings): LiveClient {
+export function createLiveClient(world: LiveClientDeps): LiveClient {
   let machine = idle
   let line: Line | undefined
-  let woken = false
+  let isWakePending = false
   let reported: { state: LiveState; at: number } | undefined
 
   const outbox = createOutbox({
@@ -44,22 +44,22 @@ export function createLiveClient(world: Surroundings): LiveClient {
   })
 
   return {
-    obey,
+    apply,
     tick: () => {
       happen({ op: 'tick' })
       reportState(false)
     },
   }
 
-  function obey(order: Order): void {
+  function apply(order: Order): void {
     if (order.op === 'taken') return outbox.taken(order.id)
     if (order.op === 'subscribe') outbox.open(order.id, order.wanted)
     if (order.op === 'unsubscribe') outbox.close(order.id)
     happen(order)
   }
 
-  function happen(happening: Happening): void {
-    const [next, effects] = step(machine, happening, { now: world.now(), random: world.random() })
+  function happen(event: LiveEvent): void {
+    const [next, effects] = step(machine, event, { now: world.now(), random: world.random() })
     machine = next
     effects.forEach(perform)
     reportState(true)
@@ -83,7 +83,7 @@ export function createLiveClient(world: Surroundings): LiveClient {
   function openLine(): void {
     closeLine()
     // a line that was given up may still speak: only the present one is heard
-    const opened: Line = world.open((happening) => line === opened && happen(happening))
+    const opened: Line = world.open((event) => line === opened && happen(event))
     line = opened
   }
 
@@ -95,10 +95,10 @@ export function createLiveClient(world: Surroundings): LiveClient {
 
   /** One timer for all boxes; they are few and their paces alike. */
   function wake(afterMs: number): void {
-    if (woken) return
-    woken = true
+    if (isWakePending) return
+    isWakePending = true
     world.after(afterMs, () => {
-      woken = false
+      isWakePending = false
       outbox.flush()
     })
   }
@@ -124,6 +124,6 @@ function sameState(a: LiveState, b: LiveState | undefined): boolean {
  * What a text from the server means; undefined where it isn't a frame. Its inside is trusted: the server validated it.
  */
 export function frameIn(text: string): ServerFrame | undefined {
-  const said: unknown = JSON.parse(text)
-  return typeof said === 'object' && said !== null && 'op' in said ? (said as ServerFrame) : undefined
+  const value: unknown = JSON.parse(text)
+  return typeof value === 'object' && value !== null && 'op' in value ? (value as ServerFrame) : undefined
 }

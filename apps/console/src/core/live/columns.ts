@@ -68,7 +68,7 @@ export function columnBook(plan: ColumnPlan): ColumnBook {
   let texts: (readonly string[])[] = []
   let values = new Float64Array(1_024 * width)
   /** Slots whose entry the page knows, and those that wait for it. */
-  let told: boolean[] = []
+  let known: boolean[] = []
   let waits: boolean[] = []
   let free: number[] = []
   let queue: number[] = []
@@ -92,7 +92,7 @@ export function columnBook(plan: ColumnPlan): ColumnBook {
     slots.set(key, slot)
     keys[slot] = key
     texts[slot] = plan.texts.map((name) => String(entry[name] ?? ''))
-    told[slot] = false
+    known[slot] = false
     waits[slot] ??= false
     return slot
   }
@@ -100,8 +100,8 @@ export function columnBook(plan: ColumnPlan): ColumnBook {
   function leave(slot: number, key: string): void {
     slots.delete(key)
     keys[slot] = undefined
-    if (told[slot]) gone.push(slot)
-    told[slot] = false
+    if (known[slot]) gone.push(slot)
+    known[slot] = false
     free.push(slot)
   }
 
@@ -123,7 +123,7 @@ export function columnBook(plan: ColumnPlan): ColumnBook {
 
   return {
     begin(data) {
-      ;[slots, keys, texts, told, waits, free, queue, gone] = [new Map(), [], [], [], [], [], [], []]
+      ;[slots, keys, texts, known, waits, free, queue, gone] = [new Map(), [], [], [], [], [], [], []]
       const { [plan.list]: list, ...rest } = data as Entry
       for (const entry of list as readonly Entry[]) put(entry)
       unsettled = true
@@ -137,8 +137,8 @@ export function columnBook(plan: ColumnPlan): ColumnBook {
     isEmpty: () => queue.length === 0 && gone.length === 0 && !(unsettled && isWhole),
     take() {
       const rows = nextRows()
-      const entered = rows.filter((slot) => !told[slot])
-      for (const slot of entered) told[slot] = true
+      const entered = rows.filter((slot) => !known[slot])
+      for (const slot of entered) known[slot] = true
       const batch: ColumnBatch = {
         op: 'columns',
         gone: Uint32Array.from(gone),

@@ -51,7 +51,7 @@ export function live<P extends z.ZodType, S extends z.ZodType, C extends z.ZodTy
   params: z.input<P>,
   { raw = false }: LiveOptions = {},
 ): Observable<LiveMessage<z.output<S>, z.output<C>>> {
-  return heard<LiveMessage<z.output<S>, z.output<C>>>({
+  return observe<LiveMessage<z.output<S>, z.output<C>>>({
     channel: channel.name,
     delivery: channel.delivery,
     params: params as Wanted['params'],
@@ -68,7 +68,7 @@ export function liveColumns<P extends z.ZodType, S extends z.ZodType, C extends 
   params: z.input<P>,
   columns: ColumnPlan,
 ): Observable<ColumnMessage<z.output<S>, z.output<C>>> {
-  return heard<ColumnMessage<z.output<S>, z.output<C>>>({
+  return observe<ColumnMessage<z.output<S>, z.output<C>>>({
     channel: channel.name,
     delivery: channel.delivery,
     params: params as Wanted['params'],
@@ -87,7 +87,7 @@ const listen = createSharedFeeds((wanted, listener) => {
   }
 })
 
-function heard<M extends ColumnMessage>(wanted: Wanted): Observable<M> {
+function observe<M extends ColumnMessage>(wanted: Wanted): Observable<M> {
   return new Observable((subscriber) => listen(wanted, (message) => subscriber.next(message as M)))
 }
 
@@ -96,19 +96,19 @@ export function retryNow(): void {
   order({ op: 'retry' })
 }
 
-function order(said: Order): void {
+function order(message: Order): void {
   worker ??= startWorker()
-  worker.postMessage(said)
+  worker.postMessage(message)
 }
 
 function startWorker(): Worker {
   const started = new Worker(new URL('./live.worker.ts', import.meta.url), { type: 'module', name: 'live' })
-  started.addEventListener('message', (event: MessageEvent<Report>) => hear(event.data, started))
+  started.addEventListener('message', (event: MessageEvent<Report>) => receive(event.data, started))
   started.postMessage({ op: 'token', token: accessToken() ?? '' } satisfies Order)
   return started
 }
 
-function hear(report: Report, from: Worker): void {
+function receive(report: Report, from: Worker): void {
   if (report.op === 'state') return liveStatus.setState(report.state)
   if (report.op === 'signed-out') return signOut()
 

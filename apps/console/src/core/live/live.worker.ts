@@ -2,7 +2,7 @@ import '../csp.ts'
 import type { ClientFrame } from '@carapace/shared/core/live/live-protocol'
 import { createLiveClient, frameIn, type Line } from './client.ts'
 import { transferOf } from './columns.ts'
-import type { Happening } from './machine.ts'
+import type { LiveEvent } from './machine.ts'
 import type { Order, Report } from './messages.ts'
 
 /** The page's one socket, in a thread of its own: parsing and merging cost the screen nothing. */
@@ -15,17 +15,17 @@ const client = createLiveClient({
   after: (ms, run) => setTimeout(run, ms),
 })
 
-self.addEventListener('message', (event: MessageEvent<Order>) => client.obey(event.data))
-self.addEventListener('online', () => client.obey({ op: 'retry' }))
+self.addEventListener('message', (event: MessageEvent<Order>) => client.apply(event.data))
+self.addEventListener('online', () => client.apply({ op: 'retry' }))
 setInterval(client.tick, 250)
 
-function openSocket(heard: (happening: Happening) => void): Line {
+function openSocket(onEvent: (event: LiveEvent) => void): Line {
   const socket = new WebSocket(liveUrl())
-  socket.onopen = () => heard({ op: 'opened' })
-  socket.onclose = ({ code }) => heard({ op: 'closed', code })
+  socket.onopen = () => onEvent({ op: 'opened' })
+  socket.onclose = ({ code }) => onEvent({ op: 'closed', code })
   socket.onmessage = ({ data }: MessageEvent<string>) => {
     const frame = frameIn(data)
-    if (frame) heard({ op: 'frame', frame })
+    if (frame) onEvent({ op: 'frame', frame })
   }
   return {
     send: (frame: ClientFrame) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(frame)),

@@ -1,23 +1,23 @@
 import type { ServerFrame } from '@carapace/shared/core/live/live-protocol'
 import { expect, test } from 'vitest'
-import { type Effect, type Happening, idle, type Machine, stateOf, step } from './machine.ts'
+import { type Effect, type LiveEvent, idle, type Machine, stateOf, step } from './machine.ts'
 import type { Wanted } from './messages.ts'
 
 const alerts: Wanted = { channel: 'msoc.alerts', delivery: 'event', params: {}, raw: false }
 const counters: Wanted = { channel: 'msoc.counters', delivery: 'state', params: {}, raw: false }
-const welcome: Happening = { op: 'frame', frame: { op: 'welcome', protocol: 1, rate_hz: 5 } }
+const welcome: LiveEvent = { op: 'frame', frame: { op: 'welcome', protocol: 1, rate_hz: 5 } }
 
 /** A machine and what it did, with a clock and a die that the test holds. */
 function run() {
   let machine: Machine = idle
   const clock = { now: 1_000_000, random: 0 }
-  const happen = (...happenings: Happening[]): Effect[] =>
-    happenings.flatMap((happening) => {
-      const [next, effects] = step(machine, happening, clock)
+  const happen = (...events: LiveEvent[]): Effect[] =>
+    events.flatMap((event) => {
+      const [next, effects] = step(machine, event, clock)
       machine = next
       return [...effects]
     })
-  const frame = (said: ServerFrame) => happen({ op: 'frame', frame: said })
+  const frame = (serverFrame: ServerFrame) => happen({ op: 'frame', frame: serverFrame })
   const tickAfter = (ms: number) => {
     clock.now += ms
     return happen({ op: 'tick' })

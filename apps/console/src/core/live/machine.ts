@@ -26,7 +26,7 @@ type Phase =
   | { readonly at: 'idle' }
   /** The socket is opening, or has said hello and waits for the welcome. */
   | { readonly at: 'opening'; readonly since: number }
-  | { readonly at: 'live'; readonly since: number; readonly heardAt: number; readonly pingedAt: number }
+  | { readonly at: 'live'; readonly since: number; readonly receivedAt: number; readonly pingedAt: number }
   | { readonly at: 'waiting'; readonly until: number }
   /** The session is over; nothing is tried any more. */
   | { readonly at: 'over' }
@@ -45,7 +45,7 @@ export interface Machine {
   readonly roundTripMs: number | undefined
 }
 
-export type Happening =
+export type LiveEvent =
   | { readonly op: 'token'; readonly token: string }
   | { readonly op: 'subscribe'; readonly id: number; readonly wanted: Wanted }
   | { readonly op: 'unsubscribe'; readonly id: number }
@@ -68,7 +68,7 @@ export type Effect =
   | { readonly op: 'signed-out' }
 
 /** What the clock and the dice say as something happens: injected, so that the machine stays a pure function. */
-export interface Moment {
+export interface Clock {
   /** Epoch ms. */
   readonly now: number
   /** From 0 up to 1. */
@@ -93,49 +93,49 @@ export const idle: Machine = {
  * The live client's whole behaviour: what a happening makes of the connection, and what must be done about it. Rules
  * SOCKET-1 to SOCKET-9 of ../SPEC.md.
  */
-export function step(machine: Machine, happening: Happening, moment: Moment): Step {
-  switch (happening.op) {
+export function step(machine: Machine, event: LiveEvent, clock: Clock): Step {
+  switch (event.op) {
     case 'token':
-      return opening({ ...machine, token: happening.token }, moment)
+      return opening({ ...machine, token: event.token }, clock)
     case 'subscribe':
-      return asked(
-        withSubscription(machine, happening.id, {
-          wanted: happening.wanted,
+      return subscribed(
+        withSubscription(machine, event.id, {
+          wanted: event.wanted,
           wire: undefined,
           from: undefined,
           parked: false,
         }),
       )
     case 'unsubscribe':
-      return unsubscribed(machine, happening.id)
+      return unsubscribed(machine, event.id)
     case 'park':
-      return parked(machine, happening.id, happening.from)
+      return parked(machine, event.id, event.from)
     case 'unpark':
-      return unparked(machine, happening.id)
+      return unparked(machine, event.id)
     case 'opened':
       return [machine, [{ op: 'send', frame: { op: 'hello', token: machine.token, protocol: PROTOCOL } }]]
     case 'frame':
-      return heard(machine, happening.frame, moment)
+      return received(machine, event.frame, clock)
     case 'closed':
-      return closed(machine, happening.code, moment)
+      return closed(machine, event.code, clock)
     case 'tick':
-      return ticked(machine, moment)
+      return ticked(machine, clock)
     case 'retry':
-      return machine.phase.at === 'waiting' ? opening(machine, moment) : [machine, []]
+      return machine.phase.at === 'waiting' ? opening(machine, clock) : [machine, []]
     case 'shed':
-      return [{ ...machine, dropped: machine.dropped + happening.dropped }, []]
+      return [{ ...machine, dropped: machine.dropped + event.dropped }, []]
   }
 }
 
-function opening(machine: Machine, { now }: Moment): Step {
+function opening(machine: Machine, { now }: Clock): Step {
   return [{ ...machine, phase: { at: 'opening', since: now } }, [{ op: 'open' }]]
 }
 
-function heard(machine: Machine, frame: ServerFrame, { now }: Moment): Step {
+function received(machine: Machine, frame: ServerFrame, { now }: Clock): Step {
   if (frame.op === 'welcome') return welcomed(machine, now)
   if (machine.phase.at !== 'live') return [machine, []]
 
-  const awake: Machine = { ...machine, phase: { ...machine.phase, heardAt: now } }
+  const awake: Machine = { ...machine, phase: { ...machine.phase, receivedAt: now } }
   if (frame.op === 'pong') return [{ ...awake, roundTripMs: now - frame.at }, []]
   return delivered({ ...awake, lastMessageAt: now }, frame)
 }
@@ -143,10 +143,10 @@ function heard(machine: Machine, frame: ServerFrame, { now }: Moment): Step {
 function welcomed(machine: Machine, now: number): Step {
   const live: Machine = {
     ...machine,
-    phase: { at: 'live', since: now, heardAt: now, pingedAt: now },
+    phase: { at: 'live', since: now, receivedAt: now, pingedAt: now },
     lostAt: undefined,
   }
-  return asked(live)
+  return subscribed(live)
 }
 
 type DataFrame = Exclude<ServerFrame, { op: 'welcome' | 'pong' }>
@@ -182,41 +182,41 @@ function messageOf(frame: DataFrame): LiveMessage {
   }
 }
 
-function closed(machine: Machine, code: number, moment: Moment): Step {
+function closed(machine: Machine, code: number, clock: Clock): Step {
   if (machine.phase.at === 'waiting' || machine.phase.at === 'over') return [machine, []] // the echo of our own closing
   if (code === closeCodes.notSignedIn) return [{ ...machine, phase: { at: 'over' } }, [{ op: 'signed-out' }]]
-  return [lost(machine, moment), []]
+  return [lost(machine, clock), []]
 }
 
 /** Back to waiting. A connection that held for a while starts the back-off anew, one that fell at once lengthens it. */
-function lost(machine: Machine, { now, random }: Moment): Machine {
+function lost(machine: Machine, { now, random }: Clock): Machine {
   const held = machine.phase.at === 'live' && now - machine.phase.since >= stableMs
   const failed = held ? 0 : machine.failed
-  const unasked = [...machine.subscriptions].map(([id, each]) => [id, { ...each, wire: undefined }] as const)
+  const inactive = [...machine.subscriptions].map(([id, each]) => [id, { ...each, wire: undefined }] as const)
   return {
     ...machine,
     phase: { at: 'waiting', until: now + againAfter(failed, random) },
-    subscriptions: new Map(unasked),
+    subscriptions: new Map(inactive),
     failed: failed + 1,
     lostAt: machine.lostAt ?? now,
     roundTripMs: undefined,
   }
 }
 
-function ticked(machine: Machine, moment: Moment): Step {
+function ticked(machine: Machine, clock: Clock): Step {
   const { phase } = machine
-  const { now } = moment
-  if (phase.at === 'waiting' && now >= phase.until) return opening(machine, moment)
-  if (phase.at === 'opening' && now - phase.since >= welcomeMs) return [lost(machine, moment), [{ op: 'close' }]]
+  const { now } = clock
+  if (phase.at === 'waiting' && now >= phase.until) return opening(machine, clock)
+  if (phase.at === 'opening' && now - phase.since >= welcomeMs) return [lost(machine, clock), [{ op: 'close' }]]
   if (phase.at !== 'live') return [machine, []]
 
-  if (now - phase.heardAt >= silentMs) return [lost(machine, moment), [{ op: 'close' }]]
+  if (now - phase.receivedAt >= silentMs) return [lost(machine, clock), [{ op: 'close' }]]
   if (now - phase.pingedAt < pingEveryMs) return [machine, []]
   return [{ ...machine, phase: { ...phase, pingedAt: now } }, [{ op: 'send', frame: { op: 'ping', at: now } }]]
 }
 
 /** Asks for every subscription that should run and that the server does not know of. */
-function asked(machine: Machine): Step {
+function subscribed(machine: Machine): Step {
   if (machine.phase.at !== 'live') return [machine, []]
 
   const subscriptions = new Map(machine.subscriptions)
@@ -238,7 +238,7 @@ function subscribeFrame(sub: number, { wanted, from }: Subscription): ClientFram
 function unsubscribed(machine: Machine, id: number): Step {
   const subscriptions = new Map(machine.subscriptions)
   subscriptions.delete(id)
-  return [{ ...machine, subscriptions }, farewell(machine, id)]
+  return [{ ...machine, subscriptions }, unsubscribeEffects(machine, id)]
 }
 
 function parked(machine: Machine, id: number, from: ResumePoint | undefined): Step {
@@ -247,17 +247,17 @@ function parked(machine: Machine, id: number, from: ResumePoint | undefined): St
   const resumable = subscription.wanted.delivery === 'event' ? from : undefined
   return [
     withSubscription(machine, id, { ...subscription, wire: undefined, from: resumable, parked: true }),
-    farewell(machine, id),
+    unsubscribeEffects(machine, id),
   ]
 }
 
 function unparked(machine: Machine, id: number): Step {
   const subscription = machine.subscriptions.get(id)
   if (!subscription?.parked) return [machine, []]
-  return asked(withSubscription(machine, id, { ...subscription, parked: false }))
+  return subscribed(withSubscription(machine, id, { ...subscription, parked: false }))
 }
 
-function farewell(machine: Machine, id: number): Effect[] {
+function unsubscribeEffects(machine: Machine, id: number): Effect[] {
   const wire = machine.subscriptions.get(id)?.wire
   return wire === undefined ? [] : [{ op: 'send', frame: { op: 'unsubscribe', sub: wire } }]
 }

@@ -29,7 +29,7 @@ interface Box {
   untaken: number
   postedAt: number
   /** How far the page has been told, for resuming after an overflow. */
-  told: ResumePoint | undefined
+  resumePoint: ResumePoint | undefined
   parked: boolean
 }
 
@@ -71,7 +71,7 @@ export function createOutbox(outlets: Outlets): Outbox {
       seq: 0,
       untaken: 0,
       postedAt: Number.NEGATIVE_INFINITY,
-      told: undefined,
+      resumePoint: undefined,
       parked: false,
     })
   }
@@ -109,7 +109,7 @@ export function createOutbox(outlets: Outlets): Outbox {
     const wait = box.wanted.raw ? 0 : box.postedAt + batchMs - outlets.now()
     if (wait > 0) return outlets.wake(wait)
 
-    box.told = toldAfter(box)
+    box.resumePoint = resumePointAfter(box)
     box.postedAt = outlets.now()
     box.untaken += 1
     const messages = messagesOf(box)
@@ -130,7 +130,7 @@ export function createOutbox(outlets: Outlets): Outbox {
       return outlets.shed(dropped)
     }
     Object.assign(box, nothing(), { parked: true })
-    outlets.park(id, box.told)
+    outlets.park(id, box.resumePoint)
   }
 }
 
@@ -184,7 +184,7 @@ function messagesOf(box: Box): ColumnMessage[] {
   ]
 }
 
-function toldAfter({ snapshot, changes, seq, told }: Box): ResumePoint | undefined {
+function resumePointAfter({ snapshot, changes, seq, resumePoint: told }: Box): ResumePoint | undefined {
   const epoch = snapshot?.epoch ?? told?.epoch
   if (epoch === undefined) return undefined
   return { epoch, seq: snapshot || changes.length > 0 ? seq : (told?.seq ?? seq) }

@@ -17,15 +17,15 @@ const changes = (seq: number): ColumnMessage => ({ op: 'changes', seq, data: [se
 function world() {
   const open: { readonly wanted: Wanted; readonly emit: (message: ColumnMessage) => void }[] = []
   let opened = 0
-  const listen = createSharedFeeds((asked, listener) => {
+  const listen = createSharedFeeds((request, listener) => {
     opened += 1
-    const own = { wanted: asked, emit: listener }
+    const own = { wanted: request, emit: listener }
     open.push(own)
     return () => void open.splice(open.indexOf(own), 1)
   })
-  const join = (asked = wanted()) => {
-    const heard: ColumnMessage[] = []
-    return { heard, leave: listen(asked, (message) => heard.push(message)) }
+  const join = (request = wanted()) => {
+    const received: ColumnMessage[] = []
+    return { heard: received, leave: listen(request, (message) => received.push(message)) }
   }
   return { open, join, listen, opened: () => opened, emit: (message: ColumnMessage) => open[0]!.emit(message) }
 }

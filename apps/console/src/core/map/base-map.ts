@@ -33,7 +33,7 @@ export interface BaseMap {
   readonly close: () => void
 }
 
-interface BaseMapAsk {
+interface BaseMapOptions {
   readonly create: CreateMap
   readonly container: HTMLElement
   readonly view: View
@@ -51,7 +51,7 @@ const retryMs = 5_000
  * Opens the map on the offline outlines, which need no network, and puts tiles over them where they answer (rules
  * MAP-UI-5 to MAP-UI-8).
  */
-export function openBaseMap({ create, container, view, onReady, onStandIn }: BaseMapAsk): BaseMap {
+export function openBaseMap({ create, container, view, onReady, onStandIn }: BaseMapOptions): BaseMap {
   let colours = mapColours(container)
   let camera: Camera | undefined
   let ready = false

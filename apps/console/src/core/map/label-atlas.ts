@@ -26,26 +26,26 @@ export function drawAtlas(names: readonly string[], colours: MapColours, ratio: 
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
-  const pen = canvas.getContext('2d')
-  if (!pen) return { canvas, ratio, names: [] }
+  const context = canvas.getContext('2d')
+  if (!context) return { canvas, ratio, names: [] }
 
-  pen.scale(ratio, ratio)
-  pen.font = font
-  pen.textBaseline = 'middle'
-  pen.lineJoin = 'round'
-  pen.lineWidth = 3
-  pen.strokeStyle = faded(colours.land, 0.85)
-  pen.fillStyle = colours.label
+  context.scale(ratio, ratio)
+  context.font = font
+  context.textBaseline = 'middle'
+  context.lineJoin = 'round'
+  context.lineWidth = 3
+  context.strokeStyle = faded(colours.land, 0.85)
+  context.fillStyle = colours.label
   let x = 0
   let y = 0
   const drawn = names.map((name) => {
-    const width = Math.ceil(pen.measureText(name).width) + 6
+    const width = Math.ceil(context.measureText(name).width) + 6
     if ((x + width) * ratio > side) {
       x = 0
       y += lineHeight
     }
-    pen.strokeText(name, x + 3, y + lineHeight / 2)
-    pen.fillText(name, x + 3, y + lineHeight / 2)
+    context.strokeText(name, x + 3, y + lineHeight / 2)
+    context.fillText(name, x + 3, y + lineHeight / 2)
     const place = { u: x * ratio, v: y * ratio, width, height: lineHeight }
     x += width
     return place

@@ -113,21 +113,21 @@ function upload(gl: WebGL2RenderingContext, texture: WebGLTexture | null, canvas
 /** Writes the names that find room, snapped to whole pixels so that they stay sharp. Answers how many. */
 function layOut(quads: Float32Array, atlas: Atlas, camera: Camera, obstacles: Obstacles): number {
   const least = leastRank(Math.log2(camera.worldSize / 512))
-  const asked: { readonly wish: Wish; readonly drawn: Drawn }[] = []
+  const candidates: { readonly wish: Wish; readonly drawn: Drawn }[] = []
   for (const [index, { rank, x, y }] of places.entries()) {
     const drawn = atlas.names[index]
     if (rank > least || !drawn) continue
     const { left, top } = screenOf(camera, x, y)
     if (left < -80 || top < -40 || left > camera.width + 80 || top > camera.height + 20) continue
-    asked.push({ drawn, wish: { left, top, width: drawn.width, height: drawn.height } })
+    candidates.push({ drawn, wish: { left, top, width: drawn.width, height: drawn.height } })
   }
   const snap = (pixels: number) => Math.round(pixels * atlas.ratio) / atlas.ratio
   let count = 0
   for (const [index, box] of declutter(
-    asked.map(({ wish }) => wish),
+    candidates.map(({ wish }) => wish),
     obstacles,
   ).entries()) {
-    const drawn = asked[index]?.drawn
+    const drawn = candidates[index]?.drawn
     if (!box || !drawn) continue
     const left = snap(box.left)
     const top = snap(box.top)

@@ -18,7 +18,7 @@ export type StandIn = 'none' | 'own' | 'outlines'
 const slots = ['stand-in', 'tiles'] as const
 const tickMs = 500
 
-interface TileSwitchAsk {
+interface TileSwitchOptions {
   readonly map: MapLibreMap
   readonly colours: () => MapColours
   readonly onStandIn: (standIn: StandIn) => void
@@ -28,10 +28,10 @@ interface TileSwitchAsk {
  * Tiles on, off, and off by themselves: what does not answer gives way to the file of one's own, and that to the
  * outlines (rules MAP-UI-5 to MAP-UI-8, MAP-UI-60).
  */
-export function tileSwitch({ map, colours, onStandIn }: TileSwitchAsk) {
+export function tileSwitch({ map, colours, onStandIn }: TileSwitchOptions) {
   const [standIn, chosen] = slots.map((name) => tileSlot(map, name, colours, settle)) as [TileSlot, TileSlot]
   let own: TileSource | undefined
-  let told: StandIn = 'none'
+  let reported: StandIn = 'none'
   let timer: ReturnType<typeof setInterval> | undefined
 
   function settle(): void {
@@ -39,10 +39,10 @@ export function tileSwitch({ map, colours, onStandIn }: TileSwitchAsk) {
     if (isMissing) standIn.show(own)
     else if (chosen.phase() !== 'waiting') standIn.show(undefined)
     // a source that is tried again is not back before it answers
-    if (told !== 'none' && chosen.phase() === 'waiting') return
+    if (reported !== 'none' && chosen.phase() === 'waiting') return
     const now: StandIn = !isMissing ? 'none' : standIn.phase() === 'answering' ? 'own' : 'outlines'
-    if (now !== told) onStandIn(now)
-    told = now
+    if (now !== reported) onStandIn(now)
+    reported = now
   }
 
   /** A slow stand-in is waited for: below it lie the outlines, which are all that giving it up would show. */
@@ -77,7 +77,7 @@ export function tileSwitch({ map, colours, onStandIn }: TileSwitchAsk) {
     namesPlaces: () => chosen.namesPlaces() || standIn.namesPlaces(),
     show: (source: TileSource | undefined, spare: TileSource | undefined) => {
       own = spare?.name === source?.name ? undefined : spare
-      told = 'none'
+      reported = 'none'
       chosen.show(source, true)
       settle()
     },
@@ -112,7 +112,7 @@ function tileSlot(map: MapLibreMap, name: string, colours: () => MapColours, onP
     addTiles(map, name, found, colours())
   }
 
-  function hear(kind: TileNews['kind']): void {
+  function receive(kind: TileNews['kind']): void {
     if (!source || !started) return
     const before = watch.phase
     watch = watched(watch, { kind, at: Date.now() })
@@ -128,12 +128,12 @@ function tileSlot(map: MapLibreMap, name: string, colours: () => MapColours, onP
   }
 
   return {
-    hear,
+    hear: receive,
     phase: () => (source ? watch.phase : 'none'),
     namesPlaces: () => tiles?.named === true && watch.phase === 'answering',
     /** `anew`: a source that was given up is tried again. */
-    show(next: TileSource | undefined, anew = false) {
-      if (next?.name === source?.name && !(anew && watch.phase === 'given-up')) return
+    show(next: TileSource | undefined, again = false) {
+      if (next?.name === source?.name && !(again && watch.phase === 'given-up')) return
       source = next
       begin()
     },

@@ -9,7 +9,7 @@ export interface TileWatch {
 export type TileNews = { readonly kind: 'tile' | 'error' | 'tick'; readonly at: number }
 
 /** An analyst should not look at an empty map for longer than this. */
-const patienceMs = 4_000
+const timeoutMs = 4_000
 /** One broken tile is normal, a row of them is an outage. */
 const errorsBeforeFirst = 3
 const errorsInARow = 12
@@ -27,7 +27,7 @@ export function watched(watch: TileWatch, { kind, at }: TileNews): TileWatch {
 
   const errors = watch.errors + (kind === 'error' ? 1 : 0)
   const enough = watch.phase === 'waiting' ? errorsBeforeFirst : errorsInARow
-  const late = watch.phase === 'waiting' && at - watch.since >= patienceMs
+  const late = watch.phase === 'waiting' && at - watch.since >= timeoutMs
   if (late || errors >= enough) return { phase: 'given-up', since: at, errors }
   return errors === watch.errors ? watch : { ...watch, errors }
 }

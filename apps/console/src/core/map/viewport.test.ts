@@ -77,10 +77,10 @@ describe('what is asked for', () => {
 
 describe('whether to ask again', () => {
   test('[MAP-UI-3] a small pan stays inside what was asked for, a big one does not', () => {
-    const asked = paddedBbox(at(9, 48, 6), 0.25)
-    expect(covers(asked, paddedBbox(at(10, 48, 6), 0))).toBe(true)
-    expect(covers(asked, paddedBbox(at(19, 48, 6), 0))).toBe(false)
-    expect(covers(asked, paddedBbox(at(9, 54, 6), 0))).toBe(false)
+    const requested = paddedBbox(at(9, 48, 6), 0.25)
+    expect(covers(requested, paddedBbox(at(10, 48, 6), 0))).toBe(true)
+    expect(covers(requested, paddedBbox(at(19, 48, 6), 0))).toBe(false)
+    expect(covers(requested, paddedBbox(at(9, 54, 6), 0))).toBe(false)
   })
 
   test('[MAP-UI-3] zooming out leaves what was asked for', () => {
@@ -88,9 +88,9 @@ describe('whether to ask again', () => {
   })
 
   test('[MAP-UI-3] the same holds across the antimeridian', () => {
-    const asked = paddedBbox(at(179.5, 0, 6), 0.25)
-    expect(covers(asked, paddedBbox(at(-179.5, 0, 6), 0))).toBe(true)
-    expect(covers(asked, paddedBbox(at(-160, 0, 6), 0))).toBe(false)
+    const requested = paddedBbox(at(179.5, 0, 6), 0.25)
+    expect(covers(requested, paddedBbox(at(-179.5, 0, 6), 0))).toBe(true)
+    expect(covers(requested, paddedBbox(at(-160, 0, 6), 0))).toBe(false)
   })
 
   test('[MAP-UI-3] the whole world covers any view, and no smaller area covers the whole world', () => {

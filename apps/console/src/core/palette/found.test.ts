@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered, type Answers, asked, foundIn, refused } from './found.ts'
+import { answered, type Answers, searchStarted, foundIn, refused } from './found.ts'
 
 const source = (name: string) => ({ name, find: () => [] })
 const [pages, alerts] = [source('pages'), source('alerts')]
@@ -16,7 +16,7 @@ test('[PALETTE-1] items come in the order of the sources, whoever answers first'
 })
 
 test('[PALETTE-2] while a source is asked again its old items stay, marked as old', () => {
-  const answers = asked(answered(none, alerts, 'x', [item('a')]), alerts)
+  const answers = searchStarted(answered(none, alerts, 'x', [item('a')]), alerts)
   expect(foundIn(answers, [alerts], 'xy')).toMatchObject({ items: [{ id: 'a', isOld: true }], searching: true })
   expect(foundIn(answered(answers, alerts, 'xy', [item('b')]), [alerts], 'xy')).toMatchObject({
     items: [{ id: 'b', isOld: false }],

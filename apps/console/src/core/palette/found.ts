@@ -4,7 +4,7 @@ import type { PaletteItem, PaletteSource } from './palette.ts'
 export interface Answer {
   readonly words: string
   readonly items: readonly PaletteItem[]
-  readonly asking: boolean
+  readonly isLoading: boolean
   readonly problem: string | undefined
 }
 
@@ -27,22 +27,22 @@ interface Found {
  * nowhere (rule PALETTE-2).
  */
 export function foundIn(answers: Answers, sources: readonly PaletteSource[], words: string): Found {
-  const said = sources.flatMap((source) => {
+  const known = sources.flatMap((source) => {
     const answer = answers.get(source)
     return answer === undefined ? [] : [{ source, ...answer }]
   })
   return {
-    items: said.flatMap((answer) => answer.items.map((item) => ({ ...item, isOld: answer.words !== words }))),
-    searching: said.length < sources.length || said.some(({ asking }) => asking),
-    failed: said.filter(({ problem }) => problem !== undefined).map(({ source }) => source.name),
+    items: known.flatMap((answer) => answer.items.map((item) => ({ ...item, isOld: answer.words !== words }))),
+    searching: known.length < sources.length || known.some(({ isLoading: asking }) => asking),
+    failed: known.filter(({ problem }) => problem !== undefined).map(({ source }) => source.name),
   }
 }
 
-const nothing: Answer = { words: '', items: [], asking: true, problem: undefined }
+const nothing: Answer = { words: '', items: [], isLoading: true, problem: undefined }
 
 /** A source begins to search: what it found before stays meanwhile. */
-export function asked(answers: Answers, source: PaletteSource): Answers {
-  return new Map(answers).set(source, { ...(answers.get(source) ?? nothing), asking: true, problem: undefined })
+export function searchStarted(answers: Answers, source: PaletteSource): Answers {
+  return new Map(answers).set(source, { ...(answers.get(source) ?? nothing), isLoading: true, problem: undefined })
 }
 
 export function answered(
@@ -51,9 +51,9 @@ export function answered(
   words: string,
   items: readonly PaletteItem[],
 ): Answers {
-  return new Map(answers).set(source, { words, items, asking: false, problem: undefined })
+  return new Map(answers).set(source, { words, items, isLoading: false, problem: undefined })
 }
 
 export function refused(answers: Answers, source: PaletteSource, words: string, problem: string): Answers {
-  return new Map(answers).set(source, { words, items: [], asking: false, problem })
+  return new Map(answers).set(source, { words, items: [], isLoading: false, problem })
 }

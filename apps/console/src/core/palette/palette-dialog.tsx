@@ -3,7 +3,7 @@ import { type ItemListRendererProps, type ItemRendererProps, Omnibar } from '@bl
 import { useEffect, useMemo, useState } from 'react'
 import { messageOf } from '../call/call.ts'
 import { closePalette, type PaletteSource, usePalette } from './palette.ts'
-import { answered, type Answers, asked, type FoundItem, foundIn, refused } from './found.ts'
+import { answered, type Answers, searchStarted, type FoundItem, foundIn, refused } from './found.ts'
 import { remember } from './recent.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { MenuTitle } from '../ui/menu-title.tsx'
@@ -76,24 +76,24 @@ function useFound(query: string, sources: readonly PaletteSource[], open: boolea
 
   useEffect(() => {
     if (!open) return
-    const asking = new AbortController()
-    for (const source of sources) if (source.isAtHand) void ask(source)
+    const controller = new AbortController()
+    for (const source of sources) if (source.isAtHand) void searchSource(source)
     const timer = setTimeout(
-      () => sources.forEach((source) => source.isAtHand || void ask(source)),
+      () => sources.forEach((source) => source.isAtHand || void searchSource(source)),
       words === '' ? 0 : pauseMs,
     )
     return () => {
       clearTimeout(timer)
-      asking.abort()
+      controller.abort()
     }
 
-    async function ask(source: PaletteSource): Promise<void> {
-      setAnswers((before) => asked(before, source))
+    async function searchSource(source: PaletteSource): Promise<void> {
+      setAnswers((before) => searchStarted(before, source))
       try {
-        const items = await source.find(words, asking.signal)
-        if (!asking.signal.aborted) setAnswers((before) => answered(before, source, words, items))
+        const items = await source.find(words, controller.signal)
+        if (!controller.signal.aborted) setAnswers((before) => answered(before, source, words, items))
       } catch (problem) {
-        if (!asking.signal.aborted) setAnswers((before) => refused(before, source, words, messageOf(problem)))
+        if (!controller.signal.aborted) setAnswers((before) => refused(before, source, words, messageOf(problem)))
       }
     }
   }, [words, sources, open])

@@ -7,7 +7,7 @@ export type Theme = NonNullable<Preferences['mode']>
 export type Shade = 'light' | 'dark'
 
 /** A choice, or none yet, together with what decides in its stead. */
-interface Asked {
+interface ShadeInput {
   readonly theme: Theme | undefined
   /** The path that is shown, below the base path. */
   readonly place: string
@@ -21,7 +21,7 @@ const engineering = /^\/org(?!\/msoc(\/|$))(\/|$)/
  * What a choice comes to (rule THEME-2). Without one the engineering pages are light, operations and the public pages
  * dark (rule THEME-1).
  */
-export function shadeOf({ theme, place, systemIsDark }: Asked): Shade {
+export function shadeOf({ theme, place, systemIsDark }: ShadeInput): Shade {
   if (theme === 'system') return systemIsDark ? 'dark' : 'light'
   return theme ?? (engineering.test(place) ? 'light' : 'dark')
 }

@@ -165,15 +165,15 @@ function classOf({ numeric, mono }: Column<never>): string | undefined {
 
 /** The table's elements are named by role: the box that scrolls is the grid, and the `<table>` in it only draws. */
 const parts: TableComponents<unknown, Around<unknown>> = {
-  Table: ({ context: _context, ...told }) => <table {...told} className="dt-table" role="presentation" />,
-  TableHead: ({ context: _context, ...told }) => <thead {...told} role="rowgroup" />,
-  TableBody: ({ context: _context, ...told }) => <tbody {...told} role="rowgroup" />,
+  Table: ({ context: _context, ...rest }) => <table {...rest} className="dt-table" role="presentation" />,
+  TableHead: ({ context: _context, ...rest }) => <thead {...rest} role="rowgroup" />,
+  TableBody: ({ context: _context, ...rest }) => <tbody {...rest} role="rowgroup" />,
   TableRow: OneRow,
 }
 
 type OneRowProps = ComponentProps<NonNullable<TableComponents<unknown, Around<unknown>>['TableRow']>>
 
-function OneRow({ context, item, ...told }: OneRowProps) {
+function OneRow({ context, item, ...rest }: OneRowProps) {
   const { props, cursor, pointAt, rowId } = context
   const { keyOf, severityOf, isStale, selectedKey, onOpen } = props
   const key = keyOf(item)
@@ -187,7 +187,7 @@ function OneRow({ context, item, ...told }: OneRowProps) {
   ]
   return (
     <tr
-      {...told}
+      {...rest}
       id={rowId(key)}
       role="row"
       aria-selected={key === selectedKey}

@@ -45,9 +45,9 @@ function stored(): Remembered | undefined {
 
 /** The window as a word: what the address says, else what the page before had (rule TIME-3). */
 function useTimeWord(): string {
-  const said = useSearch({ strict: false, select: (search) => (search as { readonly time?: unknown }).time })
+  const timeParam = useSearch({ strict: false, select: (search) => (search as { readonly time?: unknown }).time })
   const kept = useStore(remembered, (state) => state.word)
-  return typeof said === 'string' && rangeNamed(said) ? said : kept
+  return typeof timeParam === 'string' && rangeNamed(timeParam) ? timeParam : kept
 }
 
 interface Conductor {
@@ -105,12 +105,12 @@ export function useTimeRange(): Conductor {
  */
 export function usePinnedTime(): void {
   const word = useTimeWord()
-  const said = useSearch({ strict: false, select: (search) => (search as { readonly time?: unknown }).time })
+  const timeParam = useSearch({ strict: false, select: (search) => (search as { readonly time?: unknown }).time })
   const navigate = useNavigate()
   useEffect(() => {
-    if (said === undefined)
+    if (timeParam === undefined)
       void navigate({ to: '.', search: ((search: object) => ({ ...search, time: word })) as never, replace: true })
-  }, [said, word, navigate])
+  }, [timeParam, word, navigate])
 }
 
 /**

@@ -1,5 +1,5 @@
 import { clock, dateTime } from '../format/format.ts'
-import { momentOf, wallOf } from '../format/zone.ts'
+import { instantOf, wallOf } from '../format/zone.ts'
 
 /** The one window that all views share: so much until now, or from here to there. Moments are epoch ms. */
 export type TimeRange =
@@ -37,12 +37,12 @@ const mostMs = 400 * day
 
 /** A range as the address says it: `24h`, or two moments, `2025-11-17T10:00:00Z~2025-11-18T10:00:00Z`. */
 export function wordOf(range: TimeRange): string {
-  if (range.mode === 'fixed') return `${momentWord(range.from)}~${momentWord(range.to)}`
+  if (range.mode === 'fixed') return `${instantText(range.from)}~${instantText(range.to)}`
   return spans.find(({ ms }) => ms === range.spanMs)?.word ?? `${Math.round(range.spanMs / minute)}min`
 }
 
 /** Whole seconds without their zeros: an address is read by people too. */
-function momentWord(ms: number): string {
+function instantText(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z')
 }
 
@@ -112,17 +112,17 @@ export function zoomedOut(
  * those of their own clock.
  */
 export function typedRange(from: string, to: string): TimeRange | string {
-  const start = typedMoment(from)
-  const end = typedMoment(to)
+  const start = typedInstant(from)
+  const end = typedInstant(to)
   if (Number.isNaN(start)) return 'Say when the window begins.'
   if (Number.isNaN(end)) return 'Say when the window ends.'
   if (end <= start) return 'The window must end after it begins.'
   return fixedBetween(start, end) ?? 'A window is at most 400 days long.'
 }
 
-function typedMoment(text: string): number {
+function typedInstant(text: string): number {
   const wall = Date.parse(`${text}Z`)
-  return Number.isNaN(wall) ? wall : momentOf(wall)
+  return Number.isNaN(wall) ? wall : instantOf(wall)
 }
 
 /** A moment as a `datetime-local` field wants it, by the person's clock. */

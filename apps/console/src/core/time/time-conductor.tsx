@@ -137,8 +137,8 @@ function AbsoluteForm({ onChoose }: { readonly onChoose: (range: TimeRange) => v
 
   return (
     <form className="tc-form" noValidate onSubmit={submit}>
-      <MomentField id={`${id}from`} label={`From (${zone})`} value={from} onChange={setFrom} />
-      <MomentField id={`${id}to`} label={`To (${zone})`} value={to} onChange={setTo} />
+      <DateTimeField id={`${id}from`} label={`From (${zone})`} value={from} onChange={setFrom} />
+      <DateTimeField id={`${id}to`} label={`To (${zone})`} value={to} onChange={setTo} />
       {problem !== undefined && (
         <p className="tc-problem" role="alert">
           {problem}
@@ -149,14 +149,14 @@ function AbsoluteForm({ onChoose }: { readonly onChoose: (range: TimeRange) => v
   )
 }
 
-interface MomentFieldProps {
+interface DateTimeFieldProps {
   readonly id: string
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-function MomentField({ id, label, value, onChange }: MomentFieldProps) {
+function DateTimeField({ id, label, value, onChange }: DateTimeFieldProps) {
   return (
     <>
       <label htmlFor={id}>{label}</label>

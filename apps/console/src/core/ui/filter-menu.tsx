@@ -27,7 +27,7 @@ export function FilterMenu<Word extends string>({
   single = false,
   onChoose,
 }: FilterMenuProps<Word>) {
-  const said = choices
+  const summary = choices
     .filter(({ word }) => chosen.includes(word))
     .map(({ text }) => text)
     .join(', ')
@@ -48,7 +48,7 @@ export function FilterMenu<Word extends string>({
     />
   ))
   return (
-    <span className={said === '' ? 'c-filter' : 'c-filter c-filter-set'}>
+    <span className={summary === '' ? 'c-filter' : 'c-filter c-filter-set'}>
       <PopoverNext
         placement="bottom-start"
         arrow={false}
@@ -62,19 +62,19 @@ export function FilterMenu<Word extends string>({
         <Button
           variant="minimal"
           size="medium"
-          endIcon={said === '' ? <CaretDownIcon /> : undefined}
-          aria-label={said === '' ? name : `${name}: ${said}`}
+          endIcon={summary === '' ? <CaretDownIcon /> : undefined}
+          aria-label={summary === '' ? name : `${name}: ${summary}`}
         >
-          {said === '' ? (
+          {summary === '' ? (
             name
           ) : (
             <>
-              {name.toLowerCase()} <b>{said}</b>
+              {name.toLowerCase()} <b>{summary}</b>
             </>
           )}
         </Button>
       </PopoverNext>
-      {said !== '' && (
+      {summary !== '' && (
         <Button
           variant="minimal"
           icon={<CrossIcon size={12} />}

@@ -5,8 +5,8 @@ import { useJob } from '../call/use-job.ts'
 import './form.css'
 
 /** How far long work is that was begun here, and what came of it. */
-export function JobProgress({ job: asked }: { readonly job: Job }) {
-  const job = useJob(asked.uuid) ?? asked
+export function JobProgress({ job: initial }: { readonly job: Job }) {
+  const job = useJob(initial.uuid) ?? initial
   const { status, title, done, total, error, outcome, messages } = job
   const percent = total === null || total === 0 ? undefined : Math.floor((done / total) * 100)
   const isUnfinished = status === 'QUEUED' || status === 'RUNNING'

@@ -3,13 +3,13 @@ import { type ReactNode, useId } from 'react'
 interface PanelProps {
   readonly title: string
   /** At the right of the head. */
-  readonly aside?: ReactNode
+  readonly extra?: ReactNode
   readonly className?: string
   readonly children: ReactNode
 }
 
 /** A box with a head. */
-export function Panel({ title, aside, className, children }: PanelProps) {
+export function Panel({ title, extra: aside, className, children }: PanelProps) {
   const id = useId()
   return (
     <section className={className === undefined ? 'c-panel' : `c-panel ${className}`} aria-labelledby={id}>

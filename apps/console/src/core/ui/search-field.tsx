@@ -20,21 +20,21 @@ interface SearchFieldProps {
 /** The field that `/` goes to. It tells its words when the typing pauses, and at once on Enter. */
 export function SearchField({ value, label, placeholder, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
-  const told = useRef(value)
-  const tell = (words: string) => {
-    told.current = words.trim()
-    onSearch(told.current)
+  const sent = useRef(value)
+  const send = (words: string) => {
+    sent.current = words.trim()
+    onSearch(sent.current)
   }
 
   // another address (back, a view) brings its own words; one's own, coming back, must not touch what was typed since
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === sent.current) return
+    sent.current = value
     setTyped(value)
   }, [value])
   useEffect(() => {
-    if (typed.trim() === told.current) return
-    const timer = setTimeout(() => tell(typed), pauseMs)
+    if (typed.trim() === sent.current) return
+    const timer = setTimeout(() => send(typed), pauseMs)
     return () => clearTimeout(timer)
   })
 
@@ -52,7 +52,7 @@ export function SearchField({ value, label, placeholder, onSearch }: SearchField
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(typed)
+          if (event.key === 'Enter') send(typed)
           if (event.key !== 'Escape') return
           event.preventDefault() // the browser would clear the field, and with it the search
           event.currentTarget.blur()

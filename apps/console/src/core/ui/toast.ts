@@ -14,7 +14,7 @@ export interface ToastAction {
 }
 
 /** `key`: the same key replaces what it showed before: loading becomes success. */
-interface Told {
+interface ToastOptions {
   readonly key?: string
   readonly action?: ToastAction
 }
@@ -24,7 +24,7 @@ let toaster: Promise<Toaster> | undefined
 function show(
   kind: keyof typeof durations,
   message: string,
-  { key, action }: Told,
+  { key, action }: ToastOptions,
   look: Partial<ToastProps> = {},
 ): void {
   toaster ??= OverlayToaster.create({ maxToasts: 20, position: 'bottom-right' })
@@ -37,9 +37,9 @@ function show(
 
 /** Short messages at the bottom right. */
 export const toast = {
-  blank: (message: string, told: Told = {}) => show('blank', message, told),
-  success: (message: string, told: Told = {}) => show('success', message, told, { intent: 'success' }),
-  error: (message: string, told: Told = {}) => show('error', message, told, { intent: 'danger' }),
+  blank: (message: string, options: ToastOptions = {}) => show('blank', message, options),
+  success: (message: string, options: ToastOptions = {}) => show('success', message, options, { intent: 'success' }),
+  error: (message: string, options: ToastOptions = {}) => show('error', message, options, { intent: 'danger' }),
   loading: (message: string, key: string) => show('loading', message, { key }),
   dismiss: (key: string) => void toaster?.then((ready) => ready.dismiss(key)),
 }

@@ -151,11 +151,11 @@ function TabMenu({ view, search, state, onApply }: TabMenuProps) {
 
 function AddView({ search, state, onApply }: Pick<TabMenuProps, 'search' | 'state' | 'onApply'>) {
   const [open, setOpen] = useState(false)
-  const [asking, ask] = useState(0)
+  const [openings, setOpenings] = useState(0)
   // each opening asks anew, and the form goes at once: one that still fades out lends its answers to the next, and
   // takes it along
   const interact = (next: boolean) => {
-    if (next) ask(asking + 1)
+    if (next) setOpenings(openings + 1)
     setOpen(next)
   }
   const done = (view?: SavedView) => {
@@ -164,7 +164,7 @@ function AddView({ search, state, onApply }: Pick<TabMenuProps, 'search' | 'stat
   }
   return (
     <PopoverNext
-      content={<ViewForm key={asking} of={{ search }} state={state} onDone={done} />}
+      content={<ViewForm key={openings} of={{ search }} state={state} onDone={done} />}
       isOpen={open}
       onInteraction={interact}
       placement="bottom-start"

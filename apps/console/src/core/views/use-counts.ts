@@ -3,7 +3,7 @@ import { auditTime, EMPTY, from, fromEvent, merge, mergeMap, type Observable, sw
 import type { View, ViewSearch } from './views.ts'
 
 /** How often the counts are asked for, ms; and how soon after something happened. */
-const askEveryMs = 30_000
+const refetchEveryMs = 30_000
 const afterChangeMs = 5_000
 
 /** Counts past these tabs would cost more than they tell. */
@@ -19,8 +19,8 @@ export function useCounts(
 
   useEffect(() => {
     if (countOf === undefined) return undefined
-    const asking = merge(
-      timer(0, askEveryMs),
+    const subscription = merge(
+      timer(0, refetchEveryMs),
       fromEvent(document, 'visibilitychange'),
       stir?.pipe(auditTime(afterChangeMs)) ?? EMPTY,
     )
@@ -34,7 +34,7 @@ export function useCounts(
       .subscribe(([id, count]) =>
         setCounts((before) => (before.get(id) === count ? before : new Map([...before, [id, count]]))),
       )
-    return () => asking.unsubscribe()
+    return () => subscription.unsubscribe()
   }, [views, countOf, stir])
 
   return counts

@@ -17,7 +17,7 @@ export function isSameSearch(a: ViewSearch, b: ViewSearch): boolean {
   const [left, right] = [a, b].map((search) =>
     JSON.stringify(
       Object.entries(search)
-        .filter(([, said]) => said !== '')
+        .filter(([, value]) => value !== '')
         .toSorted(byName),
     ),
   )

@@ -28,8 +28,8 @@ interface BaselinesPanelProps {
 /** The moments of the program that have a name, and what has changed since. */
 export function BaselinesPanel({ programUuid, refusal, more }: BaselinesPanelProps) {
   const { data, problem, refetch: again } = useEndpoint(getBaselines, { program_uuid: programUuid }, pageSubject)
-  const [asked, setAsked] = useState<'new' | { readonly from: Baseline } | { readonly remove: Baseline }>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'new' | { readonly from: Baseline } | { readonly remove: Baseline }>()
+  const close = () => setDialog(undefined)
   const done = () => {
     close()
     again()
@@ -37,8 +37,8 @@ export function BaselinesPanel({ programUuid, refusal, more }: BaselinesPanelPro
   return (
     <Panel
       title="Baselines"
-      aside={
-        <ActButton icon={<AddIcon />} refusal={refusal} onClick={() => setAsked('new')}>
+      extra={
+        <ActButton icon={<AddIcon />} refusal={refusal} onClick={() => setDialog('new')}>
           New baseline
         </ActButton>
       }
@@ -83,7 +83,7 @@ export function BaselinesPanel({ programUuid, refusal, more }: BaselinesPanelPro
                       size="small"
                       variant="outlined"
                       aria-label={`Compare ${baseline.name}`}
-                      onClick={() => setAsked({ from: baseline })}
+                      onClick={() => setDialog({ from: baseline })}
                     >
                       Compare
                     </Button>
@@ -93,7 +93,7 @@ export function BaselinesPanel({ programUuid, refusal, more }: BaselinesPanelPro
                         variant="minimal"
                         icon={<CrossIcon size={12} />}
                         aria-label={`Remove the baseline ${baseline.name}`}
-                        onClick={() => setAsked({ remove: baseline })}
+                        onClick={() => setDialog({ remove: baseline })}
                       />
                     )}
                   </td>
@@ -103,18 +103,18 @@ export function BaselinesPanel({ programUuid, refusal, more }: BaselinesPanelPro
           </table>
         </div>
       )}
-      {asked === 'new' && <NewBaseline programUuid={programUuid} onDone={done} onClose={close} />}
-      {typeof asked === 'object' && 'from' in asked && data && (
+      {dialog === 'new' && <NewBaseline programUuid={programUuid} onDone={done} onClose={close} />}
+      {typeof dialog === 'object' && 'from' in dialog && data && (
         <DifferenceDialog
           programUuid={programUuid}
-          from={asked.from}
+          from={dialog.from}
           baselines={data.baselines}
           more={more}
           onClose={close}
         />
       )}
-      {typeof asked === 'object' && 'remove' in asked && (
-        <Removal baseline={asked.remove} onDone={done} onClose={close} />
+      {typeof dialog === 'object' && 'remove' in dialog && (
+        <Removal baseline={dialog.remove} onDone={done} onClose={close} />
       )}
     </Panel>
   )

@@ -154,15 +154,15 @@ function Counts({ counts, more }: CountsProps) {
 }
 
 function Row({ row }: { readonly row: Difference }) {
-  const { code, deed, before, after } = row
-  const sides = deed === 'changed' ? sidesOf(row) : []
+  const { code, action, before, after } = row
+  const sides = action === 'changed' ? sidesOf(row) : []
   return (
     <tr>
       <td>
         <span className="mono">{code}</span>
       </td>
       <td>
-        <Badge tone={tones[deed]}>{deed}</Badge>
+        <Badge tone={tones[action]}>{action}</Badge>
       </td>
       <td>
         {(after ?? before)?.title}
@@ -178,14 +178,14 @@ function Row({ row }: { readonly row: Difference }) {
   )
 }
 
-function LinkRow({ link: { kind, from, to, deed } }: { readonly link: DifferenceAnswer['links'][number] }) {
+function LinkRow({ link: { kind, from, to, action } }: { readonly link: DifferenceAnswer['links'][number] }) {
   return (
     <tr>
       <td>
         <span className="mono">{from}</span>
       </td>
       <td>
-        <Badge tone={deed === 'linked' ? 'green' : 'red'}>{deed}</Badge>
+        <Badge tone={action === 'linked' ? 'green' : 'red'}>{action}</Badge>
       </td>
       <td>
         {linkKindNamed(kind)?.forward ?? kind} <span className="mono">{to}</span>

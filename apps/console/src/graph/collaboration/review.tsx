@@ -1,6 +1,6 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { askReview, decideReview } from '@carapace/shared/graph/collaboration/collaboration.contract'
+import { requestReview, decideReview } from '@carapace/shared/graph/collaboration/collaboration.contract'
 import { getProgramMembers } from '@carapace/shared/graph/programs/programs.contract'
 import { useState } from 'react'
 import { call } from '../../core/call/call.ts'
@@ -26,7 +26,7 @@ export function Review({ detail: { artefact, review, decided } }: { readonly det
         Stands at <StatusBadge status={artefact.status} /> in revision {artefact.revision}.
       </p>
       {decided !== null && <Decided artefact={artefact} decided={decided} />}
-      {review === null && (refusal === undefined ? <Ask artefact={artefact} /> : <p className="c-note">{refusal}</p>)}
+      {review === null && (refusal === undefined ? <ReviewRequest artefact={artefact} /> : <p className="c-note">{refusal}</p>)}
       {review !== null && <Decide review={review} />}
     </div>
   )
@@ -59,7 +59,7 @@ function Decided({
   )
 }
 
-function Ask({ artefact: { uuid, revision } }: { readonly artefact: Artefact }) {
+function ReviewRequest({ artefact: { uuid, revision } }: { readonly artefact: Artefact }) {
   const { program } = usePageContext()
   const me = useSession()
   const { data } = useEndpoint(getProgramMembers, { program_uuid: program.programUuid })
@@ -67,9 +67,9 @@ function Ask({ artefact: { uuid, revision } }: { readonly artefact: Artefact }) 
   const [note, setNote] = useState('')
   const action = useAction()
   const others = (data?.members ?? []).filter((each) => each.uuid !== me?.uuid && each.role !== 'READER')
-  const ask = () =>
+  const submit = () =>
     action.run(async () => {
-      await call(askReview, {
+      await call(requestReview, {
         artefact_uuid: uuid,
         revision,
         reviewer_uuid: reviewer === '' ? null : reviewer,
@@ -78,7 +78,7 @@ function Ask({ artefact: { uuid, revision } }: { readonly artefact: Artefact }) 
       program.reload()
     })
   return (
-    <form className="gr-review-form" onSubmit={(event) => (event.preventDefault(), void ask())}>
+    <form className="gr-review-form" onSubmit={(event) => (event.preventDefault(), void submit())}>
       <Field label="Reviewer" hint="Whoever asks, or wrote any of it since it was last approved, does not decide.">
         {(id, describedBy) => (
           <HTMLSelect
@@ -128,8 +128,8 @@ function Decide({ review }: { readonly review: NonNullable<Detail['review']> }) 
   return (
     <div className="gr-review-form">
       <p className="c-say">
-        <b>{review.asked_by?.name ?? 'Somebody'}</b> asked {review.reviewer?.name ?? 'anybody who may'} on{' '}
-        {dateTime(review.asked_at)}, of revision {review.revision}.
+        <b>{review.requested_by?.name ?? 'Somebody'}</b> asked {review.reviewer?.name ?? 'anybody who may'} on{' '}
+        {dateTime(review.requested_at)}, of revision {review.revision}.
       </p>
       {review.note !== '' && <blockquote className="gr-quote">{review.note}</blockquote>}
       {why === undefined && (

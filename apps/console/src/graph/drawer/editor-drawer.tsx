@@ -27,7 +27,7 @@ export interface EditorDrawer {
   readonly close: () => void
 }
 
-interface EditorDrawerAsk {
+interface EditorDrawerOptions {
   readonly program: ProgramStore
   /** As it was when the editor was opened. */
   readonly artefact: Artefact
@@ -44,7 +44,7 @@ export function useEditorDrawer({
   refusal,
   isSomethingChosen,
   chooseNothing,
-}: EditorDrawerAsk): EditorDrawer {
+}: EditorDrawerOptions): EditorDrawer {
   const { search, go } = useAddress()
   const now = useGraph(program, ({ artefacts }) => artefacts.get(uuid)) ?? artefact
   const edits = useMemo(() => editsOn(program), [program])

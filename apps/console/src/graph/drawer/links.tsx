@@ -5,7 +5,7 @@ import { IconButton } from '../../core/ui/tooltip.tsx'
 import { tried, usePageContext, usePageGraph } from '../page/page-context.tsx'
 import { linkedWith, nodeOf } from '../store/graph-state.ts'
 import { LinkButton } from '../links/link-picker.tsx'
-import { linkAskOf, type LinkSide, linkSides } from '../links/link-sides.ts'
+import { linkInputOf, type LinkSide, linkSides } from '../links/link-sides.ts'
 import { NodeLink } from '../links/node-link.tsx'
 
 /** What an artefact is linked with, by each way that its kind can be; made and ended here. */
@@ -50,7 +50,7 @@ function Side({ artefact, side }: { readonly artefact: Artefact; readonly side: 
                   icon={<CrossIcon size={12} />}
                   label={`End the link with ${other.code}`}
                   onClick={() =>
-                    void tried(() => program.save({ unlink: [{ ...linkAskOf(side, node, other), kind: link.kind }] }))
+                    void tried(() => program.save({ unlink: [{ ...linkInputOf(side, node, other), kind: link.kind }] }))
                   }
                 />
               )}

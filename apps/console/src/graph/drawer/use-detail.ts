@@ -14,10 +14,10 @@ export function useAgain(refetch: () => void): void {
 
 /** Asks again with each new moment of a program. */
 export function useAgainAt(seq: number | undefined, refetch: () => void): void {
-  const told = useRef(seq)
+  const lastSeq = useRef(seq)
   useEffect(() => {
-    if (told.current === seq) return
-    told.current = seq
+    if (lastSeq.current === seq) return
+    lastSeq.current = seq
     refetch()
   }, [seq, refetch])
 }

@@ -69,7 +69,7 @@ function FieldEditor({ field, value, onType, ...common }: EditorProps<unknown> &
         {...common}
         type="number"
         value={value === null ? '' : String(value)}
-        onType={(said) => onType(said === '' ? null : Number(said))}
+        onType={(text) => onType(text === '' ? null : Number(text))}
       />
     )
   if (field.input === 'date')
@@ -78,7 +78,7 @@ function FieldEditor({ field, value, onType, ...common }: EditorProps<unknown> &
         {...common}
         type="date"
         value={(value as string | null) ?? ''}
-        onType={(said) => onType(said === '' ? null : said)}
+        onType={(text) => onType(text === '' ? null : text)}
       />
     )
   if (field.input === 'choice')
@@ -87,7 +87,7 @@ function FieldEditor({ field, value, onType, ...common }: EditorProps<unknown> &
         {...common}
         value={(value as string | null) ?? ''}
         choices={[['', '–'], ...Object.entries(field.choices ?? {})]}
-        onType={(said) => onType(said === '' ? null : said)}
+        onType={(text) => onType(text === '' ? null : text)}
       />
     )
   if (field.input === 'choices')

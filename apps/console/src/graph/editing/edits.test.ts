@@ -17,12 +17,12 @@ function programWith(now: Artefact, known: Artefact = row) {
   let served = now
   const state = createStore<GraphState>(() => graphOf([known]))
   const save = vi.fn(async ({ artefacts = [] }: Writing) => {
-    const [ask] = artefacts
-    if (ask!.revision !== served.revision) throw new Failure('ROW_CHANGED')
+    const [input] = artefacts
+    if (input!.revision !== served.revision) throw new Failure('ROW_CHANGED')
     served = {
       ...served,
-      ...(ask!.title !== undefined && { title: ask!.title }),
-      fields: { ...served.fields, ...ask!.fields },
+      ...(input!.title !== undefined && { title: input!.title }),
+      fields: { ...served.fields, ...input!.fields },
       revision: served.revision + 1,
     }
     return [served]

@@ -3,7 +3,7 @@ import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contra
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { messageOf } from '../../core/call/call.ts'
 import { isConflict, type ProgramStore } from '../store/program-store.ts'
-import { asking, isLong, type Part, valueOf } from './values.ts'
+import { inputFor, isLong, type Part, valueOf } from './values.ts'
 
 /** A value that somebody is changing. It is theirs until it is stored, or given up (rules GRAPH-UI-5 to GRAPH-UI-7). */
 export interface Edit {
@@ -132,7 +132,7 @@ async function stored(program: Store, { uuid, kind, part, base, revision, draft 
   let over = revisionNow(program, { uuid, kind, part, base }) ?? revision
   for (let tries = 1; ; tries += 1) {
     try {
-      const [written] = await program.save({ artefacts: [{ uuid, kind, revision: over, ...asking(part, draft) }] })
+      const [written] = await program.save({ artefacts: [{ uuid, kind, revision: over, ...inputFor(part, draft) }] })
       return { over, revision: written?.revision ?? over }
     } catch (problem) {
       if (!isConflict(problem) || tries === mostTries) throw problem

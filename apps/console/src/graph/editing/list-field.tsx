@@ -7,7 +7,7 @@ interface ListFieldProps {
   readonly value: string
   readonly isReadOnly: boolean
   /** Answers what is wrong with what was typed. */
-  readonly onDone: (said: string) => string | undefined
+  readonly onDone: (text: string) => string | undefined
 }
 
 /** Several words in one line, stored when one leaves it. */

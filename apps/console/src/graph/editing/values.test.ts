@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { artefact } from '../store/artefact.fixture.ts'
-import { asking, partText, partTitle, valueOf } from './values.ts'
+import { inputFor, partText, partTitle, valueOf } from './values.ts'
 
 test('a part is read and asked for by its name, a field like what every artefact has', () => {
   const row = artefact('threat-scenario', 1, { title: 'Spoofed', fields: { treatment: 'reduce' } })
@@ -12,10 +12,10 @@ test('a part is read and asked for by its name, a field like what every artefact
     valueOf({ ...row, fields: {} }, 'stride'),
   ]).toEqual(['Spoofed', 'CREATED', null, 'reduce', []])
   expect([
-    asking('@title', 'x'),
-    asking('@status', 'CREATED'),
-    asking('@project', null),
-    asking('treatment', 'share'),
+    inputFor('@title', 'x'),
+    inputFor('@status', 'CREATED'),
+    inputFor('@project', null),
+    inputFor('treatment', 'share'),
   ]).toEqual([{ title: 'x' }, { status: 'CREATED' }, { project_uuid: null }, { fields: { treatment: 'share' } }])
 })
 

@@ -1,6 +1,6 @@
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Field } from '@carapace/shared/graph/artefacts/fields'
-import type { Artefact, ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { Artefact, ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { calendarDay, sentenceCase } from '../../core/format/format.ts'
 
 /** A part of an artefact that can be changed by itself: a field by its name, or what every artefact has. */
@@ -17,7 +17,7 @@ export function valueOf(
 }
 
 /** What is asked of the server to give a part this value. */
-export function asking(part: Part, value: unknown): Partial<ArtefactAsk> {
+export function inputFor(part: Part, value: unknown): Partial<ArtefactInput> {
   if (part === '@title') return { title: value as string }
   if (part === '@status') return { status: value as Artefact['status'] }
   if (part === '@project') return { project_uuid: value as string | null }

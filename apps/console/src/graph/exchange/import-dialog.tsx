@@ -16,7 +16,7 @@ import '../../core/ui/form.css'
 type Answer = z.output<typeof importTable.output>
 type Mapping = Answer['mapping']
 
-interface Asked {
+interface ImportChoice {
   readonly sheet?: string
   readonly mapping?: Mapping
 }
@@ -29,17 +29,17 @@ export function ImportDialog({ kind, onClose }: { readonly kind: string; readonl
   } = usePageContext()
   const [file, setFile] = useState<File>()
   const [answer, setAnswer] = useState<Answer>()
-  const [asked, setAsked] = useState<Asked>({})
+  const [choice, setChoice] = useState<ImportChoice>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [job, setJob] = useState<Job>()
   const turn = useRef(0)
   const { plural } = artefactKindNamed(kind)!
 
-  async function ask(from: File, { sheet, mapping }: Asked, isDry: boolean): Promise<void> {
+  async function upload(from: File, { sheet, mapping }: ImportChoice, isDry: boolean): Promise<void> {
     const mine = ++turn.current
     setBusy(true)
-    setAsked({ ...(sheet !== undefined && { sheet }), ...(mapping && { mapping }) })
+    setChoice({ ...(sheet !== undefined && { sheet }), ...(mapping && { mapping }) })
     setProblem(undefined)
     try {
       const input = {
@@ -65,7 +65,7 @@ export function ImportDialog({ kind, onClose }: { readonly kind: string; readonl
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
     setAnswer(undefined)
-    if (chosen) void ask(chosen, {}, true)
+    if (chosen) void upload(chosen, {}, true)
   }
 
   return (
@@ -77,8 +77,8 @@ export function ImportDialog({ kind, onClose }: { readonly kind: string; readonl
             kind={kind}
             answer={answer}
             isBusy={busy}
-            asked={asked}
-            onAsk={(next) => void ask(file, next, true)}
+            choice={choice}
+            onChange={(next) => void upload(file, next, true)}
           />
         )}
         {problem !== undefined && (
@@ -98,7 +98,7 @@ export function ImportDialog({ kind, onClose }: { readonly kind: string; readonl
                 intent="primary"
                 loading={busy}
                 disabled={!file || !answer || answer.made + answer.changed === 0}
-                onClick={() => file && answer && void ask(file, { mapping: answer.mapping, ...asked }, false)}
+                onClick={() => file && answer && void upload(file, { mapping: answer.mapping, ...choice }, false)}
               >
                 Import
               </Button>
@@ -148,11 +148,11 @@ interface MappedProps {
   readonly answer: Answer
   readonly isBusy: boolean
   /** What of it was chosen by hand. */
-  readonly asked: Asked
-  readonly onAsk: (asked: Asked) => void
+  readonly choice: ImportChoice
+  readonly onChange: (choice: ImportChoice) => void
 }
 
-function Mapped({ kind, answer, isBusy, asked, onAsk }: MappedProps) {
+function Mapped({ kind, answer, isBusy, choice: asked, onChange: onAsk }: MappedProps) {
   const { sheets, columns, rows, made, changed, same, refused, refused_total: refusals, sample } = answer
   const mapping = asked.mapping ?? answer.mapping
   const options = [{ value: '', label: 'Leave out' }, ...targetsOf(kind)]
@@ -210,9 +210,9 @@ function Mapped({ kind, answer, isBusy, asked, onAsk }: MappedProps) {
       )}
       {sample.length > 0 && (
         <ul className="gr-sample" aria-label="The first rows">
-          {sample.slice(0, 5).map(({ row, deed, title }) => (
+          {sample.slice(0, 5).map(({ row, action, title }) => (
             <li key={row}>
-              <b>{deed === 'made' ? 'New' : deed === 'changed' ? 'Changed' : 'Same'}</b> {title}
+              <b>{action === 'made' ? 'New' : action === 'changed' ? 'Changed' : 'Same'}</b> {title}
             </li>
           ))}
         </ul>

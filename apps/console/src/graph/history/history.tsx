@@ -54,17 +54,17 @@ function OneVersion({
   readonly version: Version
   readonly before: Version | undefined
 }) {
-  const { revision, deed, at, by } = version
+  const { revision, action, at, by } = version
   const { differences: long } = useKindParts()
   return (
     <li>
       <span className="gr-history-head">
-        <b>{sentenceCase(deed)}</b> by {by?.name ?? 'somebody who left'}{' '}
+        <b>{sentenceCase(action)}</b> by {by?.name ?? 'somebody who left'}{' '}
         <span className="num gr-history-at">
           {dateTime(at)}, revision {revision}
         </span>
       </span>
-      {deed === 'changed' && (
+      {action === 'changed' && (
         <dl>
           {differences(kind, version, before, long).map(({ part, title, before: was, after: is }) => (
             <div key={part}>

@@ -15,7 +15,7 @@ import { useAgain } from '../drawer/use-detail.ts'
 
 /** So many are drawn; the table has more. */
 const mostDrawn = 150
-const mostTold = 1_000
+const mostListed = 1_000
 
 const depths = [
   { key: '1', label: '1 step' },
@@ -34,13 +34,13 @@ export function Impact({ artefact }: { readonly artefact: Artefact }) {
     uuid: artefact.uuid,
     direction: 'upstream',
     depth: Number(steps),
-    limit: mostTold,
+    limit: mostListed,
   })
   const down = useEndpoint(getImpact, {
     uuid: artefact.uuid,
     direction: 'downstream',
     depth: Number(steps),
-    limit: mostTold,
+    limit: mostListed,
   })
   useAgain(up.refetch)
   useAgain(down.refetch)

@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { useEndpoint } from '../../core/call/query.ts'
 import { tried, usePageContext, usePageGraph } from '../page/page-context.tsx'
 import { linkedWith, nodeOf } from '../store/graph-state.ts'
-import { linkAskOf, type LinkSide } from './link-sides.ts'
+import { linkInputOf, type LinkSide } from './link-sides.ts'
 
 interface LinkPickerProps {
   /** What is linked. */
@@ -154,12 +154,12 @@ function Offered({
   )
 
   async function turn(node: Node): Promise<void> {
-    const link = linkAskOf(side, from, node)
+    const link = linkInputOf(side, from, node)
     if (linked.includes(node.uuid)) return void (await program.save({ unlink: [link] }))
     // a link of which there is only one takes the place of the other
     const before = side.isSingle
       ? linkedWith(program.state.getState(), from.uuid, side.side, ...side.links).map((other) =>
-          linkAskOf(side, from, other.node),
+          linkInputOf(side, from, other.node),
         )
       : []
     await program.save({ link: [link], unlink: before })
@@ -169,7 +169,7 @@ function Offered({
     const uuid = crypto.randomUUID()
     await program.save({
       artefacts: [{ new_uuid: uuid, kind, title: words.trim() }],
-      link: [linkAskOf(side, from, { uuid, kind })],
+      link: [linkInputOf(side, from, { uuid, kind })],
     })
     setWords('')
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { artefact } from '../store/artefact.fixture.ts'
-import { linkAskOf, linkSide, linkSides } from './link-sides.ts'
+import { linkInputOf, linkSide, linkSides } from './link-sides.ts'
 
 test('an artefact is linked by the ways of its kind, read from its side', () => {
   expect(linkSide('threat-scenario', 'targets', 'upstream')).toMatchObject({
@@ -25,6 +25,6 @@ test('[GRAPH-7] what fields imply is not linked by hand, but only where they imp
 test('a link is asked for upstream first, whichever side one stands on', () => {
   const [asset, threat] = [artefact('asset', 1), artefact('threat-scenario', 1)]
   const expected = { kind: 'targets', from: asset.uuid, to: threat.uuid }
-  expect(linkAskOf(linkSide('threat-scenario', 'targets', 'upstream')!, threat, asset)).toEqual(expected)
-  expect(linkAskOf(linkSide('asset', 'targets', 'downstream')!, asset, threat)).toEqual(expected)
+  expect(linkInputOf(linkSide('threat-scenario', 'targets', 'upstream')!, threat, asset)).toEqual(expected)
+  expect(linkInputOf(linkSide('asset', 'targets', 'downstream')!, asset, threat)).toEqual(expected)
 })

@@ -1,7 +1,7 @@
 import { artefactKindNamed, artefactKinds, joins, linkKinds } from '@carapace/shared/artefact-kinds'
 import type { LinkKind } from '@carapace/shared/graph/artefacts/link-kind'
 import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import type { LinkAsk } from '../store/program-store.ts'
+import type { LinkInput } from '../store/program-store.ts'
 
 /** One way in which an artefact can be linked: which links, on which side of it, with what. */
 export interface LinkSide {
@@ -51,15 +51,15 @@ function sideOf(kind: string, link: LinkKind, side: 'upstream' | 'downstream'): 
 }
 
 function isImplied({ kind }: LinkKind, downstream: string): boolean {
-  return artefactKindNamed(downstream)?.citing.includes(kind) ?? false
+  return artefactKindNamed(downstream)?.impliedLinkKinds.includes(kind) ?? false
 }
 
 /** What is asked of the server to link the two. */
-export function linkAskOf(
+export function linkInputOf(
   { side, links }: LinkSide,
   from: Pick<Node, 'uuid' | 'kind'>,
   other: Pick<Node, 'uuid' | 'kind'>,
-): LinkAsk {
+): LinkInput {
   const [up, down] = side === 'upstream' ? [other, from] : [from, other]
   const kind = links.find((name) => {
     const link = linkKinds.find((each) => each.kind === name)

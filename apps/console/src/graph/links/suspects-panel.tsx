@@ -24,7 +24,7 @@ export function SuspectsPanel({ programUuid }: { readonly programUuid: string })
   return (
     <Panel
       title="Suspect, to confirm"
-      aside={
+      extra={
         data &&
         data.total > 0 && (
           <span className="pg-note num">

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const words = (most: number) =>
   z
     .union([z.string(), z.number(), z.boolean()])
-    .transform((said) => String(said).trim().slice(0, most) || undefined)
+    .transform((value) => String(value).trim().slice(0, most) || undefined)
     .optional()
     .catch(undefined)
 const uuid = z.uuid().optional().catch(undefined)
@@ -51,8 +51,8 @@ export function filteredOut(where: Where, column: string, words: readonly string
 }
 
 /** `@status:APPROVED|CREATED;treatment:reduce` as what it says; what makes no sense says nothing. */
-export function whereOf(said: string | undefined): Where {
-  const pairs = (said ?? '').split(';').flatMap((each): [string, string[]][] => {
+export function whereOf(text: string | undefined): Where {
+  const pairs = (text ?? '').split(';').flatMap((each): [string, string[]][] => {
     const [column = '', among = ''] = each.split(':')
     const chosen = among.split('|').filter(Boolean)
     return column === '' || chosen.length === 0 ? [] : [[column, chosen]]

@@ -7,12 +7,12 @@ import { live } from '../../core/live/live.ts'
  * then.
  */
 export function useProgramChanges(programUuid: string, onChange: () => void): void {
-  const tell = useEffectEvent(onChange)
+  const notify = useEffectEvent(onChange)
   useEffect(() => {
     let first = true
     const feed = live(programChannel, { program_uuid: programUuid }).subscribe((message) => {
       if (message.op === 'error') return
-      if (!first) tell()
+      if (!first) notify()
       first = false
     })
     return () => feed.unsubscribe()

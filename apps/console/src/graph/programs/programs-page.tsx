@@ -27,7 +27,7 @@ import { columns } from './program-columns.tsx'
 import { ExportButton } from './export-button.tsx'
 import { Pager } from './pager.tsx'
 import { ProgramForm } from './program-form.tsx'
-import { askedOf, lastPage, narrowed, passing, type ProgramsSearch, sorted, sortIn } from './programs-search.ts'
+import { listQueryOf, lastPage, narrowed, passing, type ProgramsSearch, sorted, sortIn } from './programs-search.ts'
 import './programs.css'
 
 interface ProgramsPageProps {
@@ -47,7 +47,7 @@ export function ProgramsPage({ search, go, tools }: ProgramsPageProps) {
   const navigate = useNavigate()
   const refusal = useRefusal(saveProgram)
   const [creating, setCreating] = useState(false)
-  const { perPage, page } = askedOf(search)
+  const { perPage, page } = listQueryOf(search)
   const open = ({ uuid }: Program) => void navigate({ to: '/org/lifecycle/program', search: { programId: uuid } })
   const create = () => refusal === undefined && setCreating(true)
   useHotkeys([{ keys: 'n', title: 'New program', group: 'Programs', run: create }])
@@ -132,12 +132,12 @@ export function ProgramsPage({ search, go, tools }: ProgramsPageProps) {
 }
 
 function usePrograms(search: ProgramsSearch) {
-  return useEndpoint(getPrograms, askedOf(search), pageSubject)
+  return useEndpoint(getPrograms, listQueryOf(search), pageSubject)
 }
 
 /** Whoever removed the only program of the last page is taken to the page before it (rule PROGRAM-LIST-2). */
 function useLastPage(total: number | undefined, search: ProgramsSearch, go: (search: ProgramsSearch) => void): void {
-  const { perPage, page } = askedOf(search)
+  const { perPage, page } = listQueryOf(search)
   const last = total === undefined ? page : lastPage(total, perPage)
   useEffect(() => {
     if (page > last) go(narrowed(search, { page: last }))

@@ -1,35 +1,35 @@
 import { programOrders } from '@carapace/shared/graph/programs/list-orders'
 import { expect, test } from 'vitest'
-import { askedOf, lastPage, narrowed, passing, placeOf, ProgramsSearch, sorted, sortIn } from './programs-search.ts'
+import { listQueryOf, lastPage, narrowed, passing, placeOf, ProgramsSearch, sorted, sortIn } from './programs-search.ts'
 
 test.for([
-  { said: {}, search: {}, asked: { perPage: 10, page: 1 } },
-  { said: { page: 1, perPage: 10 }, search: {}, asked: { perPage: 10, page: 1 } },
-  { said: { page: '3', perPage: '25' }, search: { page: 3, perPage: 25 }, asked: { perPage: 25, page: 3 } },
-  { said: { page: 0, perPage: 101 }, search: {}, asked: { perPage: 10, page: 1 } },
-  { said: { page: 'two', perPage: -1 }, search: {}, asked: { perPage: 10, page: 1 } },
+  { input: {}, search: {}, query: { perPage: 10, page: 1 } },
+  { input: { page: 1, perPage: 10 }, search: {}, query: { perPage: 10, page: 1 } },
+  { input: { page: '3', perPage: '25' }, search: { page: 3, perPage: 25 }, query: { perPage: 25, page: 3 } },
+  { input: { page: 0, perPage: 101 }, search: {}, query: { perPage: 10, page: 1 } },
+  { input: { page: 'two', perPage: -1 }, search: {}, query: { perPage: 10, page: 1 } },
   {
-    said: { q: 24, phase: 'PRODUCTION' },
+    input: { q: 24, phase: 'PRODUCTION' },
     search: { q: '24', phase: 'PRODUCTION' },
-    asked: { perPage: 10, page: 1, q: '24', phase: 'PRODUCTION' },
+    query: { perPage: 10, page: 1, q: '24', phase: 'PRODUCTION' },
   },
   {
-    said: { sort: 'members', order: 'asc' },
+    input: { sort: 'members', order: 'asc' },
     search: { sort: 'members', order: 'asc' },
-    asked: { perPage: 10, page: 1, sort: 'members', order: 'asc' },
+    query: { perPage: 10, page: 1, sort: 'members', order: 'asc' },
   },
-  { said: { sort: 'risk', order: 'up' }, search: {}, asked: { perPage: 10, page: 1 } },
-  { said: { q: '  ', phase: 'NO_PHASE' }, search: {}, asked: { perPage: 10, page: 1 } },
-])('[PROGRAM-LIST-1] $said asks for $asked', ({ said, search, asked }) => {
+  { input: { sort: 'risk', order: 'up' }, search: {}, query: { perPage: 10, page: 1 } },
+  { input: { q: '  ', phase: 'NO_PHASE' }, search: {}, query: { perPage: 10, page: 1 } },
+])('[PROGRAM-LIST-1] $said asks for $asked', ({ input: said, search, query: asked }) => {
   const parsed = ProgramsSearch.parse(said)
   expect(JSON.parse(JSON.stringify(parsed))).toEqual(search)
-  expect(askedOf(parsed)).toEqual(asked)
+  expect(listQueryOf(parsed)).toEqual(asked)
 })
 
 test('[PROGRAM-LIST-2] other words begin at the first page; another page keeps the words', () => {
   const search = ProgramsSearch.parse({ q: 'van', page: 3 })
-  expect(askedOf(narrowed(search, { q: 'truck' }))).toEqual({ perPage: 10, page: 1, q: 'truck' })
-  expect(askedOf(narrowed(search, { page: 2 }))).toEqual({ perPage: 10, page: 2, q: 'van' })
+  expect(listQueryOf(narrowed(search, { q: 'truck' }))).toEqual({ perPage: 10, page: 1, q: 'truck' })
+  expect(listQueryOf(narrowed(search, { page: 2 }))).toEqual({ perPage: 10, page: 2, q: 'van' })
 })
 
 test('[PROGRAM-LIST-4] the latest changed come first unless told, and what is usual is not in the address', () => {
@@ -39,7 +39,7 @@ test('[PROGRAM-LIST-4] the latest changed come first unless told, and what is us
   expect(JSON.parse(JSON.stringify(byMembers))).toEqual({ q: 'van', sort: 'members' })
   expect(sortIn(programOrders, byMembers)).toEqual({ key: 'members', order: 'desc' })
   const turned = sorted(byMembers, { key: 'members', order: 'asc' })
-  expect([askedOf(turned), passing(turned)]).toEqual([
+  expect([listQueryOf(turned), passing(turned)]).toEqual([
     { perPage: 10, page: 1, q: 'van', sort: 'members', order: 'asc' },
     { q: 'van', sort: 'members', order: 'asc' },
   ])

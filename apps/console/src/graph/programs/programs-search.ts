@@ -16,7 +16,7 @@ const besides = (usual: number, most: number) =>
     .max(most)
     .optional()
     .catch(undefined)
-    .transform((said) => (said === usual ? undefined : said))
+    .transform((value) => (value === usual ? undefined : value))
     .optional()
 
 /**
@@ -26,7 +26,7 @@ const besides = (usual: number, most: number) =>
 export const ProgramsSearch = z.object({
   q: z
     .union([z.string(), z.number(), z.boolean()])
-    .transform((said) => String(said).trim().slice(0, 100) || undefined)
+    .transform((value) => String(value).trim().slice(0, 100) || undefined)
     .optional()
     .catch(undefined),
   phase: z.enum(phases).optional().catch(undefined),
@@ -43,7 +43,7 @@ export function narrowed(search: ProgramsSearch, change: Partial<ProgramsSearch>
 }
 
 /** What the list is asked with. */
-export function askedOf(
+export function listQueryOf(
   search: ProgramsSearch,
 ): z.input<typeof getPrograms.input> & { readonly perPage: number; readonly page: number } {
   return { perPage: search.perPage ?? usualSize, page: search.page ?? 1, ...passing(search) }

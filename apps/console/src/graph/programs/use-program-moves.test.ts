@@ -13,11 +13,11 @@ const gap: Message = { op: 'gap', dropped: 2 }
 const refusal: Message = { op: 'error', code: 'NOT_FOUND', message: 'There is nothing here.' }
 
 /** Of what is heard along a line of time, when figures are read anew, ms, and what for. */
-function movesAlong(line: string, heard: Readonly<Record<string, Message>>): string[] {
+function movesAlong(line: string, messages: Readonly<Record<string, Message>>): string[] {
   const moves: string[] = []
   const time = new TestScheduler(() => undefined)
   time.run(({ cold, flush }) => {
-    movesIn(cold(line, heard), time).subscribe(({ op }) => moves.push(`${time.now()} ${op}`))
+    movesIn(cold(line, messages), time).subscribe(({ op }) => moves.push(`${time.now()} ${op}`))
     flush()
   })
   return moves
@@ -43,13 +43,13 @@ test.for([
   { name: 'one that is back at a later moment', later: [snapshot(4), snapshot(5)], read: ['6000 snapshot'] },
   { name: 'a refusal', later: [snapshot(4), refusal], read: [] },
 ])('[PROGRAM-UI-6] figures are read anew of what was not told: $name', ({ later, read }) => {
-  const heard = Object.fromEntries(later.map((message, place) => ['abc'[place]!, message]))
+  const messages = Object.fromEntries(later.map((message, place) => ['abc'[place]!, message]))
   expect(
     movesAlong(
-      Object.keys(heard)
+      Object.keys(messages)
         .map((name) => `${name} 3999ms `)
         .join(''),
-      heard,
+      messages,
     ),
   ).toEqual(read)
 })

@@ -24,7 +24,7 @@ type Message = LiveMessageOf<typeof programChannel>
  * When to read anew, by what is heard of a program: what changed, that something was missed, or that a connection which
  * was lost is back at a later moment.
  */
-export function movesIn(heard: Observable<Message>, clock?: SchedulerLike): Observable<Message> {
+export function movesIn(messages: Observable<Message>, clock?: SchedulerLike): Observable<Message> {
   let upTo: number | undefined
   const isMove = (message: Message) => {
     const before = upTo
@@ -35,5 +35,5 @@ export function movesIn(heard: Observable<Message>, clock?: SchedulerLike): Obse
       (message.op === 'snapshot' && before !== undefined && message.seq > before)
     )
   }
-  return heard.pipe(filter(isMove), auditTime(calmMs, clock))
+  return messages.pipe(filter(isMove), auditTime(calmMs, clock))
 }

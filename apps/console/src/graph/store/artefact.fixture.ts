@@ -9,7 +9,7 @@ const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, 
 export function artefact(
   kind: string,
   number: number,
-  said: Partial<Omit<Artefact, 'kind' | 'number'>> = {},
+  overrides: Partial<Omit<Artefact, 'kind' | 'number'>> = {},
 ): Artefact {
   const named = artefactKindNamed(kind)!
   return {
@@ -26,8 +26,8 @@ export function artefact(
     seq: 1,
     updated_at: '2025-11-18T10:00:00.000Z',
     updated_by: null,
-    ...said,
-    fields: { ...initialFields(named), ...said.fields },
+    ...overrides,
+    fields: { ...initialFields(named), ...overrides.fields },
   }
 }
 

@@ -63,18 +63,18 @@ export function withPage(before: GraphState, { artefacts, links, nodes, seq }: A
 export function withReread(
   before: GraphState,
   kinds: readonly string[],
-  asked: readonly string[],
+  requested: readonly string[],
   { artefacts, links, nodes, seq }: ArtefactsPage,
 ): GraphState {
   const come = new Set(artefacts.map(({ uuid }) => uuid))
-  const anew = new Set(asked)
-  const kept = new Map([...before.artefacts].filter(([uuid]) => !anew.has(uuid) || come.has(uuid)))
+  const reread = new Set(requested)
+  const kept = new Map([...before.artefacts].filter(([uuid]) => !reread.has(uuid) || come.has(uuid)))
   const own = withNewer(
     kept,
     artefacts.filter(({ kind }) => kinds.includes(kind)),
   )
   const others = artefacts.filter(({ kind }) => !kinds.includes(kind)).map(nodeOf)
-  const stay = [...before.links].filter(([, { from, to }]) => !anew.has(from) && !anew.has(to))
+  const stay = [...before.links].filter(([, { from, to }]) => !reread.has(from) && !reread.has(to))
   const ours = links.filter(({ from, to }) => own.has(from) || own.has(to))
   return {
     ...before,
@@ -166,8 +166,8 @@ export function linkedWith(
   ...kinds: readonly string[]
 ): readonly Linked[] {
   const found = linksAt(graph, uuid).flatMap((link) => {
-    const isAsked = kinds.includes(link.kind) && (side === 'upstream' ? link.to : link.from) === uuid
-    const node = isAsked ? nodeAt(graph, side === 'upstream' ? link.from : link.to) : undefined
+    const isMatch = kinds.includes(link.kind) && (side === 'upstream' ? link.to : link.from) === uuid
+    const node = isMatch ? nodeAt(graph, side === 'upstream' ? link.from : link.to) : undefined
     return node ? [{ link, node }] : []
   })
   return found.sort((a, b) => a.node.code.localeCompare(b.node.code, 'en', { numeric: true }))

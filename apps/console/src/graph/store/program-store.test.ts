@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LiveMessageOf } from '../../core/live/live.ts'
 import { artefact } from './artefact.fixture.ts'
 import type { Computed } from './graph-state.ts'
-import type { Asks } from './program-store.ts'
+import type { ProgramApi } from './program-store.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 const { programStore } = await import('./program-store.ts')
@@ -17,7 +17,7 @@ const change = (uuids: string[], seq: number, what: GraphChange['what'] = 'artef
   what,
   uuids,
   kind,
-  deed: 'changed',
+  action: 'changed',
   by: null,
   seq,
 })
@@ -26,16 +26,16 @@ const change = (uuids: string[], seq: number, what: GraphChange['what'] = 'artef
 function server(first: readonly Artefact[]) {
   let rows = [...first]
   const feed = new Subject<LiveMessageOf<typeof programChannel>>()
-  const asked: { uuids?: unknown; after?: unknown }[] = []
-  const asks: Asks = {
+  const requests: { uuids?: unknown; after?: unknown }[] = []
+  const api: ProgramApi = {
     artefacts: vi.fn(async (input) => {
-      asked.push(input)
+      requests.push(input)
       const named = input.uuids === undefined ? undefined : String(input.uuids).split(',')
       const from = named ? 0 : Number(input.after ?? 0)
-      const told = named ? rows.filter(({ uuid }) => named.includes(uuid)) : rows.slice(from, from + 2)
+      const shown = named ? rows.filter(({ uuid }) => named.includes(uuid)) : rows.slice(from, from + 2)
       return {
         success: true as const,
-        artefacts: told,
+        artefacts: shown,
         links: [],
         nodes: [],
         next: named || from + 2 >= rows.length ? null : String(from + 2),
@@ -45,9 +45,9 @@ function server(first: readonly Artefact[]) {
     artefact: async () => Promise.reject(new Failure('NOT_FOUND')),
     save: async ({ artefacts = [] }) => ({
       success: true,
-      artefacts: artefacts.map((ask) => ({
-        ...rows.find(({ uuid }) => uuid === ask.uuid)!,
-        ...(ask.title !== undefined && { title: ask.title }),
+      artefacts: artefacts.map((input) => ({
+        ...rows.find(({ uuid }) => uuid === input.uuid)!,
+        ...(input.title !== undefined && { title: input.title }),
         seq: 9,
       })),
       seq: 9,
@@ -59,7 +59,7 @@ function server(first: readonly Artefact[]) {
     confirm: async () => ({ seq: 9 }),
     changes: () => feed,
   }
-  return { asks, asked, feed, set: (next: readonly Artefact[]) => void (rows = [...next]) }
+  return { asks: api, asked: requests, feed, set: (next: readonly Artefact[]) => void (rows = [...next]) }
 }
 
 const [a, b, c] = [artefact('asset', 1), artefact('asset', 2), artefact('asset', 3)]
@@ -184,8 +184,8 @@ test('[GRAPH-UI-3] what happened between the first page and the connection is re
   const from = server([a, b, c])
   const program = programStore({ programUuid, kinds: ['asset'] }, from.asks)
   const { artefacts } = from.asks
-  vi.mocked(artefacts).mockImplementationOnce(async (...ask) => {
-    const page = await vi.mocked(artefacts).getMockImplementation()!(...ask)
+  vi.mocked(artefacts).mockImplementationOnce(async (...args) => {
+    const page = await vi.mocked(artefacts).getMockImplementation()!(...args)
     from.set([{ ...a, title: 'Torque request', seq: 7 }, b, c])
     from.feed.next({ op: 'snapshot', epoch: 'x', seq: 7, data: { seq: 7 } })
     return page
@@ -205,8 +205,8 @@ test('[GRAPH-UI-3] what changes while everything is read anew stands as it is by
   const from = server([a])
   const { program, titles, close } = await opened(from)
   const { artefacts } = from.asks
-  vi.mocked(artefacts).mockImplementationOnce(async (...ask) => {
-    const page = await vi.mocked(artefacts).getMockImplementation()!(...ask)
+  vi.mocked(artefacts).mockImplementationOnce(async (...args) => {
+    const page = await vi.mocked(artefacts).getMockImplementation()!(...args)
     from.set([{ ...a, title: 'Torque request', seq: 7 }])
     from.feed.next({ op: 'changes', seq: 7, data: [change([a.uuid], 7)] })
     return page
@@ -259,7 +259,7 @@ test('[GRAPH-UI-22] so is all of it, and at once when a lost connection is back'
   const { program, titles, close } = await opened(from)
   vi.useFakeTimers()
   from.set([{ ...a, title: 'Torque request', seq: 5 }])
-  for (const hear of [
+  for (const trigger of [
     () => void vi.advanceTimersByTime(aWhile),
     () => from.feed.next({ op: 'snapshot', epoch: 'x', seq: 1, data: { seq: 1 } }),
   ]) {
@@ -267,7 +267,7 @@ test('[GRAPH-UI-22] so is all of it, and at once when a lost connection is back'
     program.reload()
     await vi.advanceTimersByTimeAsync(0)
     expect(program.state.getState().problem).toBe(silent.message)
-    hear()
+    trigger()
     await vi.advanceTimersByTimeAsync(0)
     expect([program.state.getState().problem, titles()]).toEqual([undefined, ['Torque request']])
   }
@@ -313,7 +313,7 @@ test('[GRAPH-UI-4] who writes sees what came of it, though nobody tells', async 
 test('[GRAPH-UI-4] more than 200 are written 200 at a time', async () => {
   const from = server([])
   const save = vi
-    .spyOn(from.asks as { save: Asks['save'] }, 'save')
+    .spyOn(from.asks as { save: ProgramApi['save'] }, 'save')
     .mockResolvedValue({ success: true, artefacts: [], seq: 1 })
   const { program, close } = await opened(from)
   await program.save({

@@ -1,7 +1,7 @@
 import { Failure } from '@carapace/shared/core/failure'
 import {
   type Artefact,
-  type ArtefactAsk,
+  type ArtefactInput,
   confirmLinks,
   deleteArtefacts,
   getArtefact,
@@ -30,21 +30,21 @@ import {
 } from './graph-state.ts'
 
 type ArtefactsAnswer = z.output<typeof getArtefacts.output>
-type SaveAsk = z.input<typeof saveArtefacts.input>
-export type LinkAsk = NonNullable<SaveAsk['link']>[number]
+type SaveInput = z.input<typeof saveArtefacts.input>
+export type LinkInput = NonNullable<SaveInput['link']>[number]
 export type Detail = z.output<typeof getArtefact.output>
 
 /** What is asked of the server; a test answers by itself. */
-export interface Asks {
+export interface ProgramApi {
   readonly artefacts: (input: z.input<typeof getArtefacts.input>, signal: AbortSignal) => Promise<ArtefactsAnswer>
   readonly artefact: (uuid: string) => Promise<Detail>
-  readonly save: (input: SaveAsk) => Promise<z.output<typeof saveArtefacts.output>>
+  readonly save: (input: SaveInput) => Promise<z.output<typeof saveArtefacts.output>>
   readonly remove: (input: z.input<typeof deleteArtefacts.input>) => Promise<{ readonly seq: number }>
   readonly confirm: (input: z.input<typeof confirmLinks.input>) => Promise<{ readonly seq: number }>
   readonly changes: (programUuid: string) => Observable<LiveMessageOf<typeof programChannel>>
 }
 
-const served: Asks = {
+const served: ProgramApi = {
   artefacts: (input, signal) => call(getArtefacts, input, { signal }),
   artefact: (uuid) => call(getArtefact, { uuid }),
   save: (input) => call(saveArtefacts, input),
@@ -61,9 +61,9 @@ interface Wanted {
 }
 
 export interface Writing {
-  readonly artefacts?: readonly ArtefactAsk[]
-  readonly link?: readonly LinkAsk[]
-  readonly unlink?: readonly LinkAsk[]
+  readonly artefacts?: readonly ArtefactInput[]
+  readonly link?: readonly LinkInput[]
+  readonly unlink?: readonly LinkInput[]
 }
 
 /** So many artefacts a call writes, or is asked for by name. */
@@ -89,7 +89,7 @@ export interface ProgramStore {
  * A program's artefacts of some kinds with their links: read page by page, then followed live (rules GRAPH-UI-1 to
  * GRAPH-UI-4, GRAPH-UI-22 of ../SPEC.md).
  */
-export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks: Asks = served): ProgramStore {
+export function programStore({ programUuid, kinds, computed = [] }: Wanted, api: ProgramApi = served): ProgramStore {
   const state = createStore<GraphState>(() => nothingKnown)
   let reading = new AbortController()
   const waiting = new Set<string>()
@@ -107,12 +107,12 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks
   let snapshotAt = 0
   /** Readings that failed in a row. */
   let failed = 0
-  return { programUuid, kinds, state, open, reload, whole: asks.artefact, save, remove, confirm }
+  return { programUuid, kinds, state, open, reload, whole: api.artefact, save, remove, confirm }
 
   function open(): () => void {
     reload()
-    const feed = asks.changes(programUuid).subscribe((message) => {
-      if (message.op === 'changes') hear(message)
+    const feed = api.changes(programUuid).subscribe((message) => {
+      if (message.op === 'changes') receive(message)
       else if (message.op === 'snapshot') connected(message.data.seq)
       else if (message.op === 'gap') reload()
     })
@@ -176,7 +176,7 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks
     let graph: GraphState = { ...nothingKnown, computed: state.getState().computed }
     let since: number | undefined
     for (let after: string | undefined; ;) {
-      const page = await asks.artefacts(
+      const page = await api.artefacts(
         { program_uuid: programUuid, kinds: kinds.join(','), limit: mostListed, ...(after !== undefined && { after }) },
         signal,
       )
@@ -194,7 +194,7 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks
     )
   }
 
-  function hear({ data: changes, seq }: { readonly data: readonly GraphChange[]; readonly seq: number }): void {
+  function receive({ data: changes, seq }: { readonly data: readonly GraphChange[]; readonly seq: number }): void {
     upTo = Math.max(upTo, seq)
     if (changes.some(({ what }) => what === 'much')) return reload()
     for (const { what, kind, uuids, seq: at } of changes) {
@@ -263,7 +263,7 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks
 
   async function reread(uuids: readonly string[], signal: AbortSignal): Promise<void> {
     if (uuids.length === 0) return
-    const answer = await asks.artefacts(
+    const answer = await api.artefacts(
       { program_uuid: programUuid, uuids: uuids.join(','), limit: mostAtOnce },
       signal,
     )
@@ -276,7 +276,7 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks
     // links may name what the same call makes: they go with the last part
     for (const [index, part] of parts.entries()) {
       const links = index === parts.length - 1 ? { link: [...link], unlink: [...unlink] } : {}
-      const answer = await asks.save({ program_uuid: programUuid, artefacts: part, ...links })
+      const answer = await api.save({ program_uuid: programUuid, artefacts: part, ...links })
       state.setState((before) => withWritten(before, kinds, answer.artefacts, answer.seq), true)
       written.push(...answer.artefacts)
     }
@@ -286,14 +286,14 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, asks
 
   async function remove(rows: readonly Pick<Artefact, 'uuid' | 'revision'>[]): Promise<void> {
     for (const part of inParts(rows.map(({ uuid, revision }) => ({ uuid, revision })))) {
-      await asks.remove({ program_uuid: programUuid, artefacts: part })
+      await api.remove({ program_uuid: programUuid, artefacts: part })
       await settle(part.map(({ uuid }) => uuid))
     }
   }
 
   async function confirm(links: readonly string[]): Promise<void> {
     const known = state.getState().links
-    await asks.confirm({ program_uuid: programUuid, links: [...links] })
+    await api.confirm({ program_uuid: programUuid, links: [...links] })
     await settle(links.flatMap((uuid) => (known.has(uuid) ? [known.get(uuid)!.from, known.get(uuid)!.to] : [])))
   }
 

@@ -270,15 +270,15 @@ const LeadCell = memo(function LeadCell({ row, isOpen, turns }: LeadCellProps) {
 
 /** The box that scrolls is the grid, and the `<table>` in it only draws. */
 const parts: TableComponents<Line, Around> = {
-  Table: ({ context: _context, ...told }) => <table {...told} className="dt-table" role="presentation" />,
-  TableHead: ({ context: _context, ...told }) => <thead {...told} role="rowgroup" />,
-  TableBody: ({ context: _context, ...told }) => <tbody {...told} role="rowgroup" />,
+  Table: ({ context: _context, ...rest }) => <table {...rest} className="dt-table" role="presentation" />,
+  TableHead: ({ context: _context, ...rest }) => <thead {...rest} role="rowgroup" />,
+  TableBody: ({ context: _context, ...rest }) => <tbody {...rest} role="rowgroup" />,
   TableRow: OneLine,
 }
 
 type OneLineProps = ComponentProps<NonNullable<TableComponents<Line, Around>['TableRow']>>
 
-function OneLine({ context: { openUuid }, item, ...told }: OneLineProps) {
+function OneLine({ context: { openUuid }, item, ...rest }: OneLineProps) {
   const isCursor = useTable(({ cursor }) => cursor?.key === item.key)
   const isSelected = useTable(({ selected }) => item.is === 'row' && selected.has(item.row.uuid))
   const isOpen = item.is === 'row' && item.row.uuid === openUuid
@@ -290,7 +290,7 @@ function OneLine({ context: { openUuid }, item, ...told }: OneLineProps) {
   ]
   return (
     <tr
-      {...told}
+      {...rest}
       role="row"
       aria-selected={item.is === 'row' ? isSelected || isOpen : undefined}
       className={classes.filter(Boolean).join(' ')}

@@ -11,7 +11,7 @@ import { useEndpoint } from '../../core/call/query.ts'
 import { tried, usePageContext } from '../page/page-context.tsx'
 import { StatusItems } from '../editing/status-menu.tsx'
 import { useTable, useTableStore } from './table-state.ts'
-import { asking, type Part, valueOf } from '../editing/values.ts'
+import { inputFor, type Part, valueOf } from '../editing/values.ts'
 
 /** What can be done to all that is selected; there only with a selection. */
 export function BulkBar({ rows }: { readonly rows: readonly Artefact[] }) {
@@ -19,7 +19,7 @@ export function BulkBar({ rows }: { readonly rows: readonly Artefact[] }) {
   const { refusal, kind, program } = usePageContext()
   const selected = useTable((state) => state.selected)
   const [busy, setBusy] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   if (selected.size === 0) return null
   const chosen = rows.filter(({ uuid }) => selected.has(uuid))
   const words = (count: number) =>
@@ -32,7 +32,7 @@ export function BulkBar({ rows }: { readonly rows: readonly Artefact[] }) {
           uuid,
           revision,
           kind: each,
-          ...asking(part, value),
+          ...inputFor(part, value),
         })),
       })
       toast.success(`${words(changed.length)} changed.`)
@@ -41,7 +41,7 @@ export function BulkBar({ rows }: { readonly rows: readonly Artefact[] }) {
     doing(async () => {
       await program.remove(chosen)
       toast.success(`${words(chosen.length)} deleted.`)
-      setAsking(false)
+      setConfirming(false)
     })
 
   return (
@@ -95,7 +95,7 @@ export function BulkBar({ rows }: { readonly rows: readonly Artefact[] }) {
               intent="danger"
               loading={busy}
               text="Delete"
-              onClick={() => setAsking(true)}
+              onClick={() => setConfirming(true)}
             />
           </>
         )}
@@ -109,22 +109,22 @@ export function BulkBar({ rows }: { readonly rows: readonly Artefact[] }) {
         </Button>
       </span>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={`Delete ${words(chosen.length)}?`}
         action="Delete"
         isDanger
         isBusy={busy}
         onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         Their links end. Their history stays, and baselines keep them as they were.
       </ConfirmDialog>
     </div>
   )
 
-  async function doing(deed: () => Promise<void>): Promise<void> {
+  async function doing(action: () => Promise<void>): Promise<void> {
     setBusy(true)
-    await tried(deed)
+    await tried(action)
     setBusy(false)
   }
 }

@@ -34,8 +34,8 @@ export function CellFilters({ list, columns }: CellFiltersProps) {
         type="button"
         tabIndex={-1}
         className="dt-in-out"
-        aria-label={`Only ${title.toLowerCase()} ${found.said}`}
-        title={`Only ${title.toLowerCase()} ${found.said} (f)`}
+        aria-label={`Only ${title.toLowerCase()} ${found.text}`}
+        title={`Only ${title.toLowerCase()} ${found.text} (f)`}
         onClick={() => go({ where: whereText(filteredIn(where, key, found.words)) }, true)}
       >
         <FilterIcon size={12} />
@@ -44,8 +44,8 @@ export function CellFilters({ list, columns }: CellFiltersProps) {
         type="button"
         tabIndex={-1}
         className="dt-in-out"
-        aria-label={`Not ${title.toLowerCase()} ${found.said}`}
-        title={`Not ${title.toLowerCase()} ${found.said} (v)`}
+        aria-label={`Not ${title.toLowerCase()} ${found.text}`}
+        title={`Not ${title.toLowerCase()} ${found.text} (v)`}
         onClick={() => go({ where: whereText(filteredOut(where, key, found.words)) }, true)}
       >
         <FilterRemoveIcon size={12} />
@@ -57,12 +57,12 @@ export function CellFilters({ list, columns }: CellFiltersProps) {
 function filterOf(
   column: ArtefactColumn,
   row: Artefact,
-): { readonly words: readonly string[]; readonly said: string } | undefined {
+): { readonly words: readonly string[]; readonly text: string } | undefined {
   const words = wordsIn(column, row)
   if (words.length === 0) return undefined
   return {
     words,
-    said: column
+    text: column
       .choices!.filter(({ word }) => words.includes(word))
       .map(({ text }) => text)
       .join(', '),

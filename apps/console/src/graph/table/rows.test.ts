@@ -8,12 +8,12 @@ const rows = [
   artefact('asset', 2, { title: 'Firmware image', status: 'APPROVED' }),
   artefact('asset', 10, { title: 'Door release' }),
 ]
-const column = (said: Partial<ArtefactColumn> & Pick<ArtefactColumn, 'key'>): ArtefactColumn => ({
-  title: said.key,
+const column = (overrides: Partial<ArtefactColumn> & Pick<ArtefactColumn, 'key'>): ArtefactColumn => ({
+  title: overrides.key,
   width: 100,
   render: () => null,
   text: ({ title }) => title,
-  ...said,
+  ...overrides,
 })
 const risks: Readonly<Record<string, number>> = { 'AS-01': 4, 'AS-10': 2 }
 const columns = [
@@ -42,16 +42,16 @@ test('[GRAPH-UI-9] any chosen value of a column lets a row through', () => {
 })
 
 test('[GRAPH-UI-17] a cell lets through only what shows the same, or all but that', () => {
-  const said = {
+  const withChoices = {
     ...columns[2]!,
     choices: [
       { word: 'APPROVED', text: 'Approved' },
       { word: 'CREATED', text: 'Created' },
     ],
   }
-  expect(wordsIn(said, rows[1]!)).toEqual(['APPROVED'])
+  expect(wordsIn(withChoices, rows[1]!)).toEqual(['APPROVED'])
   expect(wordsIn(columns[1]!, rows[1]!)).toEqual([])
-  const only = (where: Where) => codes(narrowed(rows, [said], { where }))
+  const only = (where: Where) => codes(narrowed(rows, [withChoices], { where }))
   expect(only(filteredIn({}, '@status', ['APPROVED']))).toEqual(['AS-02'])
   expect(only(filteredOut({}, '@status', ['APPROVED']))).toEqual(['AS-01', 'AS-10'])
   expect(only(filteredOut({ '@status': ['APPROVED', 'CREATED'] }, '@status', ['APPROVED']))).toEqual(['AS-01', 'AS-10'])
@@ -97,12 +97,12 @@ test('[GRAPH-UI-9] what is opened below a row stands after it', () => {
 test('[GRAPH-UI-9] of a hierarchy, rows stand below what is above them; a folded one hides what is below', () => {
   const [one, two, ten] = rows.map(({ uuid }) => uuid)
   const above = ({ uuid }: { uuid: string }) => (uuid === ten ? two : uuid === two ? one : undefined)
-  const told = (folded: ReadonlySet<string>) =>
+  const shownLines = (folded: ReadonlySet<string>) =>
     laidLines(rows, { ...nothing, folded, above }).map((line) =>
       line.is === 'row' ? `${line.row.code} ${line.depth} ${line.isUnfolded}` : '',
     )
-  expect(told(new Set())).toEqual(['AS-01 0 true', 'AS-02 1 true', 'AS-10 2 undefined'])
-  expect(told(new Set([one!]))).toEqual(['AS-01 0 false'])
+  expect(shownLines(new Set())).toEqual(['AS-01 0 true', 'AS-02 1 true', 'AS-10 2 undefined'])
+  expect(shownLines(new Set([one!]))).toEqual(['AS-01 0 false'])
 })
 
 test('[GRAPH-UI-9] rows that stand above one another in a circle are shown, each once', () => {

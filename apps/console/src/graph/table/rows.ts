@@ -183,16 +183,16 @@ function hierarchy(
     const superior = above(row)
     return superior !== undefined && there.has(superior) ? superior : ''
   })
-  const told = new Set<string>()
+  const listed = new Set<string>()
   const lines = (below.get('') ?? []).flatMap((row) => tree(row, 0, false))
   return [
     ...lines,
-    ...rows.filter(({ uuid }) => !told.has(uuid)).flatMap((row) => (told.has(row.uuid) ? [] : tree(row, 0, false))),
+    ...rows.filter(({ uuid }) => !listed.has(uuid)).flatMap((row) => (listed.has(row.uuid) ? [] : tree(row, 0, false))),
   ]
 
   function tree(row: Artefact, depth: number, isHidden: boolean): Line[] {
-    if (told.has(row.uuid)) return []
-    told.add(row.uuid)
+    if (listed.has(row.uuid)) return []
+    listed.add(row.uuid)
     const own = below.get(row.uuid) ?? []
     const isFolded = folded.has(row.uuid)
     const [line, ...rest] = rowLines(row, opened, depth)

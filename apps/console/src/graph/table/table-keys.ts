@@ -87,7 +87,7 @@ function tableKeys(latest: RefObject<Reach>) {
     latest.current.store.setState({ cursor: { key, column } })
   }
 
-  function aside(by: 1 | -1): void {
+  function moveSideways(by: 1 | -1): void {
     const { columns, store } = latest.current
     const line = lineNow()
     if (line?.is === 'group') return fold(line, by === -1)
@@ -195,7 +195,7 @@ function tableKeys(latest: RefObject<Reach>) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
     if (event.key === 'Enter' || event.key === 'F2') enter()
-    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') aside(event.key === 'ArrowRight' ? 1 : -1)
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') moveSideways(event.key === 'ArrowRight' ? 1 : -1)
     else if (event.key === ' ') select()
     else if (!move(event.key)) return
     event.preventDefault()

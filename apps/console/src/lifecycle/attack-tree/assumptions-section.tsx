@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { tried } from '../../graph/page/page-context.tsx'
 import { useGraph } from '../../graph/store/program-store.ts'
 import { PickDialog } from '../item/pick-dialog.tsx'
-import { useTreeDesk } from './desk.ts'
+import { useTreeEditorContext } from './desk.ts'
 import { withStep } from './edits.ts'
 import type { PlaceOf } from './places.ts'
 
 /** What is assumed of a step: each assumption credits an attacker with no more of a factor than its level. */
 export function AssumptionsSection({ place: { step, code } }: { readonly place: PlaceOf }) {
-  const { program, store, refusal, method } = useTreeDesk()
+  const { program, store, refusal, method } = useTreeEditorContext()
   const [isPicking, setPicking] = useState(false)
   const [factor, setFactor] = useState<PotentialFactor>('window')
   const [level, setLevel] = useState('')

@@ -3,7 +3,7 @@ import { sentenceCase } from '../../core/format/format.ts'
 import { Handle, type Node, type NodeProps, Position } from '../../core/flow/flow.tsx'
 import { FeasibilityBars } from '../rating/feasibility-bars.tsx'
 import { useGraph } from '../../graph/store/program-store.ts'
-import { useTreeDesk } from './desk.ts'
+import { useTreeEditorContext } from './desk.ts'
 import { withStep } from './edits.ts'
 import { sizeOf, sizes } from './layout.ts'
 import type { PlaceOf } from './places.ts'
@@ -16,7 +16,7 @@ export type CardNode = Node<{ readonly place: PlaceOf; readonly isOn: boolean; r
  * needed, or any one.
  */
 export function StepCard({ data: { place, isOn, isTarget }, selected }: NodeProps<CardNode>) {
-  const { rated, view, threat } = useTreeDesk()
+  const { rated, view, threat } = useTreeEditorContext()
   const { step, code, depth } = place
   const { width, card } = sizeOf(place)
   const rating = rated && ratingsAt(rated.scenarios[view.scenario], step.id)?.[view.method]
@@ -47,7 +47,7 @@ export function StepCard({ data: { place, isOn, isTarget }, selected }: NodeProp
 }
 
 function Controls({ uuids }: { readonly uuids: readonly string[] }) {
-  const { program } = useTreeDesk()
+  const { program } = useTreeEditorContext()
   const artefacts = useGraph(program, (graph) => graph.artefacts)
   const more = uuids.length - sizes.shownControls
   return (
@@ -70,7 +70,7 @@ function Controls({ uuids }: { readonly uuids: readonly string[] }) {
 }
 
 function Gate({ place: { key, step, isFolded, code }, isOn }: { readonly place: PlaceOf; readonly isOn: boolean }) {
-  const { store, fold, refusal } = useTreeDesk()
+  const { store, fold, refusal } = useTreeEditorContext()
   const [gate, other] = step.gate === 'and' ? (['and', 'or'] as const) : (['or', 'and'] as const)
   const means = gate === 'and' ? 'all of its parts are needed' : 'any of its parts suffices'
   return (

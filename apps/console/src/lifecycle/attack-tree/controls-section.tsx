@@ -12,19 +12,19 @@ import { tried } from '../../graph/page/page-context.tsx'
 import { EffortFields } from '../rating/effort-fields.tsx'
 import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
 import { PickDialog } from '../item/pick-dialog.tsx'
-import { type TreeDesk, useTreeDesk } from './desk.ts'
+import { type TreeEditorContext, useTreeEditorContext } from './desk.ts'
 import { withStep } from './edits.ts'
 import type { PlaceOf } from './places.ts'
 import { ratingText } from './words.ts'
 
 /** The controls that stand in the way of a step, and what each makes of it. */
 export function ControlsSection({ place: { step, code } }: { readonly place: PlaceOf }) {
-  const desk = useTreeDesk()
+  const context = useTreeEditorContext()
   const [isPicking, setPicking] = useState(false)
-  const artefacts = useGraph(desk.program, (graph) => graph.artefacts)
+  const artefacts = useGraph(context.program, (graph) => graph.artefacts)
   const controls = [...artefacts.values()].filter(({ kind }) => kind === 'control')
   const set = (label: string, change: (before: readonly string[]) => string[]) =>
-    desk.store.run(label, (tree) =>
+    context.store.run(label, (tree) =>
       withStep(tree, step.id, { controls: change(tree.steps.find(({ id }) => id === step.id)?.controls ?? []) }),
     )
   const add = (uuid: string) => {
@@ -33,7 +33,7 @@ export function ControlsSection({ place: { step, code } }: { readonly place: Pla
   }
   const make = (title: string) =>
     tried(async () => {
-      const [made] = await desk.program.save({
+      const [made] = await context.program.save({
         artefacts: [{ kind: 'control', title, fields: { standing: 'planned' } }],
       })
       if (made) add(made.uuid)
@@ -46,7 +46,7 @@ export function ControlsSection({ place: { step, code } }: { readonly place: Pla
           variant="minimal"
           size="small"
           className="at-link"
-          disabled={desk.refusal !== undefined}
+          disabled={context.refusal !== undefined}
           onClick={() => setPicking(true)}
         >
           Add
@@ -56,7 +56,7 @@ export function ControlsSection({ place: { step, code } }: { readonly place: Pla
       {step.controls.map((uuid) => (
         <ControlRow
           key={uuid}
-          desk={desk}
+          context={context}
           control={artefacts.get(uuid)}
           onRemove={() =>
             set(`Take a control off ${code || 'the root'}`, (before) => before.filter((one) => one !== uuid))
@@ -84,12 +84,12 @@ export function ControlsSection({ place: { step, code } }: { readonly place: Pla
 }
 
 interface ControlRowProps {
-  readonly desk: TreeDesk
+  readonly context: TreeEditorContext
   readonly control: Artefact | undefined
   readonly onRemove: () => void
 }
 
-function ControlRow({ desk, control, onRemove }: ControlRowProps) {
+function ControlRow({ context: desk, control, onRemove }: ControlRowProps) {
   if (!control)
     return (
       <div className="at-control-row">
@@ -104,7 +104,7 @@ function ControlRow({ desk, control, onRemove }: ControlRowProps) {
         />
       </div>
     )
-  return <Control desk={desk} control={control} onRemove={onRemove} />
+  return <Control context={desk} control={control} onRemove={onRemove} />
 }
 
 /**
@@ -132,7 +132,7 @@ function useStored(program: ProgramStore, { uuid, revision, fields }: Artefact) 
 }
 
 function Control({
-  desk: { program, method, view, refusal },
+  context: { program, method, view, refusal },
   control,
   onRemove,
 }: ControlRowProps & { readonly control: Artefact }) {

@@ -10,7 +10,7 @@ import type { Seen } from './seen.ts'
 import type { TreeStore } from './tree.store.ts'
 
 /** What the parts of the editor of one tree have to hand. */
-export interface TreeDesk {
+export interface TreeEditorContext {
   readonly program: ProgramStore
   readonly store: TreeStore
   readonly artefact: Artefact
@@ -43,11 +43,11 @@ export interface TreeDesk {
   readonly refusal: string | undefined
 }
 
-const DeskContext = createContext<TreeDesk | undefined>(undefined)
-export const TreeDeskProvider = DeskContext.Provider
+const EditorReactContext = createContext<TreeEditorContext | undefined>(undefined)
+export const TreeEditorContextProvider = EditorReactContext.Provider
 
-export function useTreeDesk(): TreeDesk {
-  const desk = useContext(DeskContext)
-  if (!desk) throw new Error('Only an open tree has a desk.')
-  return desk
+export function useTreeEditorContext(): TreeEditorContext {
+  const context = useContext(EditorReactContext)
+  if (!context) throw new Error('Only an open tree has a desk.')
+  return context
 }

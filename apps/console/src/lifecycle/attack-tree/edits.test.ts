@@ -4,7 +4,7 @@ import { whyNotTree } from '@carapace/shared/lifecycle/attack-tree/attack-tree'
 import { expect, test } from 'vitest'
 import {
   below,
-  mended,
+  repaired,
   moved,
   newStep,
   newTree,
@@ -86,13 +86,13 @@ test('[TREE-UI-8] what two people change of different steps, and of different fi
 })
 
 test('[TREE-UI-2] what shows a step goes to its first part, unless something shows that already', () => {
-  const said = (detector: string) => ({ ...noIndicators, detectors: [detector] })
-  const base = withStep(tree(), 'a1', { indicators: said('can-period') })
+  const withDetector = (detector: string) => ({ ...noIndicators, detectors: [detector] })
+  const base = withStep(tree(), 'a1', { indicators: withDetector('can-period') })
   const refined = withNew(base, 'a1', newStep('Part', 'p'))
-  expect([stepOf(refined, 'a1')!.indicators, stepOf(refined, 'p')!.indicators]).toEqual([undefined, said('can-period')])
+  expect([stepOf(refined, 'a1')!.indicators, stepOf(refined, 'p')!.indicators]).toEqual([undefined, withDetector('can-period')])
   expect(
-    stepOf(withNew(base, 'a1', { ...newStep('Part', 'p'), indicators: said('silence') }), 'p')!.indicators,
-  ).toEqual(said('silence'))
+    stepOf(withNew(base, 'a1', { ...newStep('Part', 'p'), indicators: withDetector('silence') }), 'p')!.indicators,
+  ).toEqual(withDetector('silence'))
 })
 
 test('[TREE-UI-8] what shows a step is merged as any of its fields', () => {
@@ -118,7 +118,7 @@ test('[TREE-UI-8] moves that would make a step a part of itself are mended into 
   const theirs = moved(base, 'b', 'root', 'a')
   const both = mergedTrees(base, mine, theirs)
   expect(whyNotTree(both)).toBeUndefined()
-  expect(mended({ root: 'x', steps: [{ ...newStep('A', 'a'), gate: 'and', parts: ['a', 'gone'] }] })).toEqual({
+  expect(repaired({ root: 'x', steps: [{ ...newStep('A', 'a'), gate: 'and', parts: ['a', 'gone'] }] })).toEqual({
     root: 'a',
     steps: [newStep('A', 'a')],
   })
@@ -132,14 +132,14 @@ test('[TREE-UI-8] merging random changes always makes a tree that hangs together
     for (let n = 0; n < 6; n += 1) {
       const pick = () => now.steps[random(now.steps.length)]!
       const [one, other] = [pick(), pick()]
-      const deeds = [
+      const actions = [
         () => withNew(now, one.id, newStep('New', `${name}${n}`)),
         () => (one.parts.length > 0 ? withoutPart(now, one.id, one.parts[random(one.parts.length)]!) : now),
         () => withPart(now, one.id, other.id),
         () => (one.parts.length > 0 ? moved(now, one.parts[0]!, one.id, other.id) : now),
         () => withStep(now, one.id, { title: `${name} ${n}` }),
       ]
-      now = deeds[random(deeds.length)]!()
+      now = actions[random(actions.length)]!()
     }
     return now
   }

@@ -110,7 +110,7 @@ function kept(tree: Tree): Tree {
  * A tree that hangs together, made of one that may not: parts that are not there are nobody's, and nothing is part of
  * itself (rule TREE-UI-8).
  */
-export function mended(tree: Tree): Tree {
+export function repaired(tree: Tree): Tree {
   const steps = stepsOf(tree)
   const root = steps.has(tree.root) ? tree.root : tree.steps[0]!.id
   const parts = new Map<string, string[]>()

@@ -4,13 +4,13 @@ import { Badge } from '../../core/ui/status-badge.tsx'
 import { methodTitles } from '../rating/effort-rows.ts'
 import { FeasibilityBars } from '../rating/feasibility-bars.tsx'
 import { RiskChip } from '../rating/risk-chip.tsx'
-import { useTreeDesk } from './desk.ts'
+import { useTreeEditorContext } from './desk.ts'
 import { ratingsAt } from './rating.ts'
 import { ratingText, scenarioWords, valueText } from './words.ts'
 
 /** What each of the three methods says of the path that is looked at (rule TREE-UI-10). */
 export function MethodsSection() {
-  const { rated, path, view } = useTreeDesk()
+  const { rated, path, view } = useTreeEditorContext()
   const row = rated?.rows[path - 1] ?? rated?.rows[0]
   if (!row) return null
   return (
@@ -22,7 +22,7 @@ export function MethodsSection() {
         <tbody>
           {feasibilityMethods.map((name) => {
             const rating = row.initial.ratings[name]
-            const says = !rating
+            const verdict = !rating
               ? undefined
               : name === view.method
                 ? 'decides'
@@ -39,7 +39,7 @@ export function MethodsSection() {
                   <FeasibilityBars feasibility={rating?.feasibility} />
                 </td>
                 <td className="at-method-says">
-                  {says !== undefined && <Badge tone={says === 'Disagrees' ? 'yellow' : 'grey'}>{says}</Badge>}
+                  {verdict !== undefined && <Badge tone={verdict === 'Disagrees' ? 'yellow' : 'grey'}>{verdict}</Badge>}
                 </td>
               </tr>
             )
@@ -55,7 +55,7 @@ export function MethodsSection() {
  * shows the tree so.
  */
 export function ScenariosSection() {
-  const { rated, view, setScenario, tree } = useTreeDesk()
+  const { rated, view, setScenario, tree } = useTreeEditorContext()
   if (!rated) return null
   return (
     <section className="at-section" aria-labelledby="at-scenarios">

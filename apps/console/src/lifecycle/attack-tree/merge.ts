@@ -1,6 +1,6 @@
 import { isSame } from '@carapace/shared/graph/artefacts/changes'
 import type { Tree, TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
-import { mended, stepsOf } from './edits.ts'
+import { repaired, stepsOf } from './edits.ts'
 
 /**
  * What two people made of one tree, as one tree: step by step and field by field, mine over theirs where both changed
@@ -12,7 +12,7 @@ export function mergedTrees(base: Tree, mine: Tree, theirs: Tree): Tree {
   const [was, my, their] = [stepsOf(base), stepsOf(mine), stepsOf(theirs)]
   const ids = [...new Set([...their.keys(), ...my.keys()])]
   const steps = ids.flatMap((id) => mergedStep(was.get(id), my.get(id), their.get(id)) ?? [])
-  return mended({ root: mine.root === base.root ? theirs.root : mine.root, steps })
+  return repaired({ root: mine.root === base.root ? theirs.root : mine.root, steps })
 }
 
 function mergedStep(

@@ -10,7 +10,7 @@ import { FeasibilityBars } from '../rating/feasibility-bars.tsx'
 import { queueSearch } from '../sightings/queue-search.ts'
 import { RiskChip } from '../rating/risk-chip.tsx'
 import { useGraph } from '../../graph/store/program-store.ts'
-import { type TreeDesk, useTreeDesk } from './desk.ts'
+import { type TreeEditorContext, useTreeEditorContext } from './desk.ts'
 import { codesOf } from './places.ts'
 import type { PathRow } from './rating.ts'
 import { methodWords, ratingText, vectorText } from './words.ts'
@@ -18,8 +18,8 @@ import { assessmentOf } from '../rating/assessments.ts'
 
 /** The ways to reach the root: minimal sets of steps, easiest first (rule TREE-UI-10). */
 export function PathsTable() {
-  const desk = useTreeDesk()
-  const { rated, trouble, threat, path, setPath, program, byStep, view, seen: field } = desk
+  const context = useTreeEditorContext()
+  const { rated, trouble, threat, path, setPath, program, byStep, view, seen: field } = context
   const seen = useGraph(program, (graph) => threat && assessmentOf(graph, threat.uuid)?.sightings)
   const columns = useMemo(() => columnsOf(byStep, view.method, threat && field), [byStep, view.method, threat, field])
   return (
@@ -60,9 +60,9 @@ export function PathsTable() {
 }
 
 function columnsOf(
-  byStep: TreeDesk['byStep'],
-  method: TreeDesk['view']['method'],
-  field: TreeDesk['seen'] | undefined,
+  byStep: TreeEditorContext['byStep'],
+  method: TreeEditorContext['view']['method'],
+  field: TreeEditorContext['seen'] | undefined,
 ): readonly Column<PathRow>[] {
   const stepsText = ({ initial }: PathRow) =>
     codesOf(initial.steps, byStep)
@@ -134,7 +134,7 @@ function columnsOf(
   ]
 }
 
-function seenColumn({ on, latest }: TreeDesk['seen']): Column<PathRow> {
+function seenColumn({ on, latest }: TreeEditorContext['seen']): Column<PathRow> {
   return {
     key: 'seen',
     title: 'Seen',
@@ -146,7 +146,7 @@ function seenColumn({ on, latest }: TreeDesk['seen']): Column<PathRow> {
   }
 }
 
-type Shown = ReturnType<TreeDesk['seen']['on']>
+type Shown = ReturnType<TreeEditorContext['seen']['on']>
 
 /** How often a path was seen, leading to the alerts. */
 function SeenCount({ seen }: { readonly seen: Shown }) {
@@ -180,7 +180,7 @@ function Judged({
   readonly row: PathRow
   readonly by: 'cvss' | 'vector'
   readonly text: string
-  readonly method: TreeDesk['view']['method']
+  readonly method: TreeEditorContext['view']['method']
 }) {
   const disagrees = by !== method && row.disagreeing.includes(by)
   return (

@@ -7,7 +7,7 @@ import {
   type Control,
   type RatedTree,
   rateTree,
-  type Surroundings,
+  type TreeContext,
 } from '@carapace/shared/lifecycle/attack-tree/rate-tree'
 import { riskOf } from '@carapace/shared/lifecycle/rating/risk'
 import { type Effort, noEffort, type Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
@@ -19,10 +19,10 @@ export interface View {
   readonly scenario: ControlScenario
 }
 
-interface Asked {
+interface RatingInput {
   readonly method: Method
   readonly tree: Tree
-  readonly known: Surroundings
+  readonly known: TreeContext
   readonly impact: ImpactLevel | null
   /** Controls that stand in the way of the whole scenario. */
   readonly guards: readonly string[]
@@ -61,7 +61,7 @@ export function ratedTree({
   impact,
   guards,
   chosen,
-}: Asked): Rated | { readonly why: string } {
+}: RatingInput): Rated | { readonly why: string } {
   const method = { ...own, deciding: chosen }
   const guarded = treeOf({ tree, effort: noEffort, controls: guards })
   const found = rateTree(method, guarded, known)
@@ -118,7 +118,7 @@ export function placesOn(
 }
 
 /** What trees speak of by uuid, from the program's controls and assumptions. */
-export function surroundingsOf(artefacts: Iterable<Artefact>): Surroundings {
+export function treeContextOf(artefacts: Iterable<Artefact>): TreeContext {
   const controls = new Map<string, Control>()
   const refuted = new Set<string>()
   for (const { uuid, kind, fields } of artefacts) {

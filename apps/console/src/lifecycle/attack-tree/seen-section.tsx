@@ -3,22 +3,22 @@ import { hasIndicators, noIndicators } from '@carapace/shared/lifecycle/sighting
 import { useState } from 'react'
 import { number } from '../../core/format/format.ts'
 import { IndicatorsEditor } from '../sightings/indicators-editor.tsx'
-import { useTreeDesk } from './desk.ts'
+import { useTreeEditorContext } from './desk.ts'
 import { withStep } from './edits.ts'
 import type { PlaceOf } from './places.ts'
 
 /** Which alerts show that a step is taken (rule TREE-UI-11). */
 export function SeenSection({ place: { step, code } }: { readonly place: PlaceOf }) {
-  const { store, refusal, seen } = useTreeDesk()
+  const { store, refusal, seen } = useTreeEditorContext()
   const [isOpen, setOpen] = useState(false)
   const indicators = step.indicators ?? noIndicators
-  const isTold = hasIndicators(indicators)
+  const isSet = hasIndicators(indicators)
   const counted = seen.on([step.id])
   return (
     <section className="at-section" aria-labelledby="at-shown">
       <header>
         <h3 id="at-shown">Seen in the field</h3>
-        {!isTold && !isOpen && (
+        {!isSet && !isOpen && (
           <Button
             variant="minimal"
             size="small"
@@ -37,7 +37,7 @@ export function SeenSection({ place: { step, code } }: { readonly place: PlaceOf
             : `${number(counted.alerts)} alerts of the last 30 days show it.`}
         </p>
       )}
-      {isTold || isOpen ? (
+      {isSet || isOpen ? (
         <IndicatorsEditor
           indicators={indicators}
           isReadOnly={refusal !== undefined}

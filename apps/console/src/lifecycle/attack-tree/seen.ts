@@ -1,6 +1,6 @@
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { getStepSightings } from '@carapace/shared/lifecycle/sightings/sightings.contract'
-import { type SeenSteps, seenOnPath, toldSteps } from '@carapace/shared/lifecycle/sightings/step-sightings'
+import { type SeenSteps, seenOnPath, observableSteps } from '@carapace/shared/lifecycle/sightings/step-sightings'
 import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { useMemo } from 'react'
 import { useEndpoint } from '../../core/call/query.ts'
@@ -20,11 +20,11 @@ export interface Seen {
  * TREE-UI-11).
  */
 export function useSeen(program: ProgramStore, threat: Artefact | undefined, tree: Tree): Seen {
-  const told = useMemo(() => new Set(toldSteps(tree).map(({ id }) => id)), [tree])
+  const withIndicators = useMemo(() => new Set(observableSteps(tree).map(({ id }) => id)), [tree])
   const { data, refetch } = useEndpoint(
     getStepSightings,
     { threat_uuid: threat?.uuid ?? '' },
-    { enabled: threat !== undefined && told.size > 0 },
+    { enabled: threat !== undefined && withIndicators.size > 0 },
   )
   useAgainAt(
     useGraph(program, ({ seq }) => seq),
@@ -32,9 +32,9 @@ export function useSeen(program: ProgramStore, threat: Artefact | undefined, tre
   )
   return useMemo(
     () => ({
-      on: (steps) => data && seenOnPath(steps, told, data.seen),
+      on: (steps) => data && seenOnPath(steps, withIndicators, data.seen),
       latest: data && data.looked < data.total ? data.looked : undefined,
     }),
-    [data, told],
+    [data, withIndicators],
   )
 }

@@ -9,7 +9,7 @@ import { Segments } from '../../graph/editing/segments.tsx'
 import { useDraft } from '../item/use-draft.ts'
 import { AssumptionsSection } from './assumptions-section.tsx'
 import { ControlsSection } from './controls-section.tsx'
-import { type TreeDesk, useTreeDesk } from './desk.ts'
+import { type TreeEditorContext, useTreeEditorContext } from './desk.ts'
 import { withoutPart, withStep } from './edits.ts'
 import { MethodsSection, ScenariosSection } from './judged-sections.tsx'
 import { besides, usedText } from './moving.ts'
@@ -19,37 +19,37 @@ import { SeenSection } from './seen-section.tsx'
 
 /** What is known of the chosen step, and where it is changed. */
 export function StepPanel({ place }: { readonly place: PlaceOf }) {
-  const desk = useTreeDesk()
+  const context = useTreeEditorContext()
   return (
     <aside className="at-panel" aria-label={`Step ${place.code || 'at the root'}`}>
-      <PanelHead key={place.key} desk={desk} place={place} />
+      <PanelHead key={place.key} context={context} place={place} />
       <div className="at-panel-body">
-        <RatingSection desk={desk} place={place} />
+        <RatingSection context={context} place={place} />
         <MethodsSection />
         <ScenariosSection />
         <ControlsSection place={place} />
         {place.step.gate === null && <AssumptionsSection place={place} />}
         {place.step.gate === null && <SeenSection key={`shown ${place.step.id}`} place={place} />}
-        <NoteSection key={place.step.id} desk={desk} place={place} />
+        <NoteSection key={place.step.id} context={context} place={place} />
       </div>
     </aside>
   )
 }
 
 interface PartProps {
-  readonly desk: TreeDesk
+  readonly context: TreeEditorContext
   readonly place: PlaceOf
 }
 
 /** Takes a step out of where it is. */
-export function removeStep({ store, places, select, refusal }: TreeDesk, place: PlaceOf): void {
+export function removeStep({ store, places, select, refusal }: TreeEditorContext, place: PlaceOf): void {
   const host = place.parent === undefined ? undefined : places.get(place.parent)
   if (!host || refusal !== undefined) return
   store.run(`Remove ${place.step.title}`, (tree) => withoutPart(tree, host.step.id, place.step.id))
   select(besides(place, places))
 }
 
-function PanelHead({ desk, place }: PartProps) {
+function PanelHead({ context: desk, place }: PartProps) {
   const { tree, select, refusal, threat } = desk
   const { step, code, parent } = place
   const used = usedText(tree, step.id)
@@ -81,13 +81,13 @@ function PanelHead({ desk, place }: PartProps) {
           />
         </span>
       </div>
-      <TitleField desk={desk} place={place} />
+      <TitleField context={desk} place={place} />
     </header>
   )
 }
 
 /** The step's title: written in place, stored with Enter or on leaving, as it was with Escape. */
-function TitleField({ desk: { store, refusal }, place: { step, code } }: PartProps) {
+function TitleField({ context: { store, refusal }, place: { step, code } }: PartProps) {
   const [draft, setDraft, written] = useDraft()
   const commit = () => {
     const title = written()?.trim()
@@ -123,7 +123,7 @@ function focusCard(): void {
   document.querySelector<HTMLElement>('.at-canvas .react-flow__node.selected')?.focus({ preventScroll: true })
 }
 
-function RatingSection({ desk: { rated, view, method, store, refusal }, place: { step, code } }: PartProps) {
+function RatingSection({ context: { rated, view, method, store, refusal }, place: { step, code } }: PartProps) {
   const rating = rated && ratingsAt(rated.scenarios[view.scenario], step.id)?.[view.method]
   const setGate = (gate: 'and' | 'or') =>
     store.run(`Make ${code || 'the root'} ${gate.toUpperCase()}`, (tree) => withStep(tree, step.id, { gate }))
@@ -169,7 +169,7 @@ function RatingSection({ desk: { rated, view, method, store, refusal }, place: {
   )
 }
 
-function NoteSection({ desk: { store, refusal }, place: { step, code } }: PartProps) {
+function NoteSection({ context: { store, refusal }, place: { step, code } }: PartProps) {
   const [note, setNote] = useState<string>()
   const [techniques, setTechniques] = useState<string>()
   const label = code || 'the root'

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Canvas, type Node, Panel, Position, ZoomTools } from '../../core/flow/flow.tsx'
 import { ratingText } from './words.ts'
 import { type CardNode, StepCard } from './card.tsx'
-import { type TreeDesk, useTreeDesk } from './desk.ts'
+import { type TreeEditorContext, useTreeEditorContext } from './desk.ts'
 import { moved, withPart } from './edits.ts'
 import { sizeOf, treeLayout } from './layout.ts'
 import { Branch, type LineEdge } from './line.tsx'
@@ -19,10 +19,10 @@ const fitting = { padding: 0.08, maxZoom: 1.15 }
  * a part of it too.
  */
 export function TreeCanvas() {
-  const desk = useTreeDesk()
-  const { places, selected, select, store, refusal, moving } = desk
+  const context = useTreeEditorContext()
+  const { places, selected, select, store, refusal, moving } = context
   const layout = useMemo(() => treeLayout(places), [places])
-  const on = usePlacesOn(desk)
+  const on = usePlacesOn(context)
   const [dragged, setDragged] = useState<{ key: string; x: number; y: number; over: string | undefined }>()
   const nodes = useMemo(
     () =>
@@ -42,7 +42,7 @@ export function TreeCanvas() {
           ],
           selected: place.key === selected?.key,
           draggable: refusal === undefined && place.parent !== undefined,
-          ariaLabel: saidOf(desk, place.key),
+          ariaLabel: ariaLabelOf(context, place.key),
           zIndex: dragged?.key === place.key ? 10 : 0,
           data: {
             place,
@@ -53,7 +53,7 @@ export function TreeCanvas() {
           },
         }
       }),
-    [places, layout, dragged, selected, refusal, on, moving, desk],
+    [places, layout, dragged, selected, refusal, on, moving, context],
   )
   const edges = useMemo(
     () =>
@@ -93,7 +93,7 @@ export function TreeCanvas() {
   return (
     <div className="at-canvas" onFocusCapture={(event) => selectFocused(event, select)}>
       <Canvas<CardNode, LineEdge>
-        label={`Attack tree: ${desk.artefact.title}`}
+        label={`Attack tree: ${context.artefact.title}`}
         inSight={inSight}
         nodes={nodes}
         edges={edges}
@@ -130,7 +130,7 @@ function under({ id, position, width = 0, height = 0 }: Node, nodes: readonly Ca
   )?.id
 }
 
-function usePlacesOn({ rated, view, places, path }: TreeDesk): ReadonlySet<string> {
+function usePlacesOn({ rated, view, places, path }: TreeEditorContext): ReadonlySet<string> {
   return useMemo(() => {
     if (!rated) return new Set<string>()
     // the scenario's own easiest path, or the one that is looked at
@@ -140,7 +140,7 @@ function usePlacesOn({ rated, view, places, path }: TreeDesk): ReadonlySet<strin
   }, [rated, view.scenario, places, path])
 }
 
-function saidOf({ places, rated, view, threat }: TreeDesk, key: string): string {
+function ariaLabelOf({ places, rated, view, threat }: TreeEditorContext, key: string): string {
   const { step, code, depth } = places.get(key)!
   const rating = rated && ratingsAt(rated.scenarios[view.scenario], step.id)?.[view.method]
   return [
@@ -178,7 +178,7 @@ function useFocused(key: string | undefined): void {
 }
 
 function Legend() {
-  const { method, view } = useTreeDesk()
+  const { method, view } = useTreeEditorContext()
   const isSum = view.method === 'potential' && method.potential.and === 'sum'
   return (
     <Panel position="bottom-right" className="fl-float at-legend">

@@ -9,10 +9,10 @@ import { usePageFact } from '../../core/page/page-facts.ts'
 import { EditorDrawer, useEditorDrawer } from '../../graph/drawer/editor-drawer.tsx'
 import { linkedWith } from '../../graph/store/graph-state.ts'
 import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
-import { type TreeDesk, TreeDeskProvider } from './desk.ts'
+import { type TreeEditorContext, TreeEditorContextProvider } from './desk.ts'
 import { PathsTable } from './paths-table.tsx'
 import { placesByStep, placesOf } from './places.ts'
-import { ratedTree, surroundingsOf } from './rating.ts'
+import { ratedTree, treeContextOf } from './rating.ts'
 import { useSeen } from './seen.ts'
 import { StepPanel } from './step-panel.tsx'
 import { TreeCanvas } from './tree-canvas.tsx'
@@ -49,7 +49,7 @@ function useTreeStore({ program, artefact }: TreeEditorProps): TreeStore {
     if (isSaving || revision <= store.getState().revision) return
     // a refusal here is told by what is done next
     program.whole(artefact.uuid).then(
-      ({ artefact: news }) => store.hear(news),
+      ({ artefact: news }) => store.receive(news),
       () => undefined,
     )
   }, [revision, isSaving, program, artefact.uuid, store])
@@ -57,8 +57,8 @@ function useTreeStore({ program, artefact }: TreeEditorProps): TreeStore {
 }
 
 function Open(props: TreeEditorProps & { readonly store: TreeStore }) {
-  const desk = useDeskOf(props)
-  const { tree, rated, program, store, selected, select, moving, artefact, refusal } = desk
+  const context = useTreeEditorContextValue(props)
+  const { tree, rated, program, store, selected, select, moving, artefact, refusal } = context
   const drawer = useEditorDrawer({
     program,
     artefact,
@@ -66,16 +66,16 @@ function Open(props: TreeEditorProps & { readonly store: TreeStore }) {
     isSomethingChosen: selected !== undefined,
     chooseNothing: () => select(undefined),
   })
-  useTreeKeys(desk, drawer)
+  useTreeKeys(context, drawer)
   const method = useGraph(program, methodUsed)
   const savedAt = useSavedAt(store)
   usePageFact('Methods', method && `${method.name} v${method.version}`)
   usePageFact('Tree', `${number(tree.steps.length)} steps, ${number(rated?.rows.length ?? 0)} paths`)
   usePageFact('Saved', savedAt === undefined ? undefined : clock(savedAt))
   return (
-    <TreeDeskProvider value={desk}>
+    <TreeEditorContextProvider value={context}>
       <div className="at-page">
-        <TreeHead drawer={drawer} onNew={() => addStep(desk)} />
+        <TreeHead drawer={drawer} onNew={() => addStep(context)} />
         <div className="at-body">
           <div className="at-main">
             <TreeCanvas />
@@ -92,7 +92,7 @@ function Open(props: TreeEditorProps & { readonly store: TreeStore }) {
           <EditorDrawer drawer={drawer} />
         </div>
       </div>
-    </TreeDeskProvider>
+    </TreeEditorContextProvider>
   )
 }
 
@@ -103,7 +103,7 @@ function useSavedAt(store: TreeStore): number | undefined {
   return useMemo(() => (revision === first ? undefined : Date.now()), [revision, first])
 }
 
-function useDeskOf({ program, artefact, refusal, store }: TreeEditorProps & { readonly store: TreeStore }): TreeDesk {
+function useTreeEditorContextValue({ program, artefact, refusal, store }: TreeEditorProps & { readonly store: TreeStore }): TreeEditorContext {
   const tree = useStore(store, (state) => state.shown)
   const graph = useGraph(program, (state) => state)
   const method = methodOf(graph)
@@ -114,7 +114,7 @@ function useDeskOf({ program, artefact, refusal, store }: TreeEditorProps & { re
   const [movingKey, setMovingKey] = useState<string>()
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const view = useMemo(() => ({ method: chosen ?? method.deciding, scenario }), [chosen, method, scenario])
-  const known = useMemo(() => surroundingsOf(graph.artefacts.values()), [graph.artefacts])
+  const known = useMemo(() => treeContextOf(graph.artefacts.values()), [graph.artefacts])
   const threat = useMemo(() => threatOf(graph, artefact.uuid), [graph, artefact.uuid])
   const seen = useSeen(program, threat, tree)
   const impact = (threat && assessmentOf(graph, threat.uuid)?.overall) ?? null

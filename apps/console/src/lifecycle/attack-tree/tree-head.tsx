@@ -14,7 +14,7 @@ import { useGraph } from '../../graph/store/program-store.ts'
 import { Segments } from '../../graph/editing/segments.tsx'
 import { StatusMenu } from '../../graph/editing/status-menu.tsx'
 import { exportPng, exportSvg, paletteNow } from '../diagram/export.ts'
-import { type TreeDesk, useTreeDesk } from './desk.ts'
+import { type TreeEditorContext, useTreeEditorContext } from './desk.ts'
 import { treePicture } from './picture.ts'
 import { placesOn } from './rating.ts'
 import { methodWords, scenarioSwitch } from './words.ts'
@@ -26,8 +26,8 @@ interface TreeHeadProps {
 
 /** The tree's name, and what switches and changes all of it. */
 export function TreeHead({ drawer, onNew }: TreeHeadProps) {
-  const desk = useTreeDesk()
-  const { store, artefact, threat, impact, view, setMethod, setScenario, refusal, program } = desk
+  const context = useTreeEditorContext()
+  const { store, artefact, threat, impact, view, setMethod, setScenario, refusal, program } = context
   const { past, future, problem } = useStore(store)
   const status = useGraph(program, (graph) => graph.artefacts.get(artefact.uuid)?.status) ?? artefact.status
   const shown = threat ?? artefact
@@ -86,7 +86,7 @@ export function TreeHead({ drawer, onNew }: TreeHeadProps) {
           disabled={future.length === 0 || refusal !== undefined}
           onClick={() => store.redo()}
         />
-        <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<ExportMenu desk={desk} />}>
+        <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<ExportMenu context={context} />}>
           <Button variant="outlined" icon={<DownloadIcon />} endIcon={<CaretDownIcon />}>
             Export
           </Button>
@@ -116,8 +116,8 @@ export function TreeHead({ drawer, onNew }: TreeHeadProps) {
   )
 }
 
-function ExportMenu({ desk }: { readonly desk: TreeDesk }) {
-  const { places, rated, view, threat, artefact, path, program } = desk
+function ExportMenu({ context }: { readonly context: TreeEditorContext }) {
+  const { places, rated, view, threat, artefact, path, program } = context
   const picture = () => {
     const { artefacts } = program.state.getState()
     const steps = path > 1 ? rated?.rows[path - 1]?.initial.steps : rated?.scenarios[view.scenario].paths[0]?.steps

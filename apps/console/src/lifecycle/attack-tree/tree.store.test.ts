@@ -1,5 +1,5 @@
 import { Failure } from '@carapace/shared/core/failure'
-import type { Artefact, ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { Artefact, ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { expect, test, vi } from 'vitest'
 import { newStep, stepOf, withNew, withoutPart, withStep } from './edits.ts'
@@ -14,9 +14,9 @@ function server() {
     revision: 1,
     fields: { tree: null },
   } as unknown as Artefact
-  const save = vi.fn(async ({ artefacts: [ask] }: { artefacts: ArtefactAsk[] }) => {
-    if (ask!.revision !== artefact.revision) throw new Failure('ROW_CHANGED')
-    artefact = { ...artefact, revision: artefact.revision + 1, fields: { ...artefact.fields, ...ask!.fields } }
+  const save = vi.fn(async ({ artefacts: [input] }: { artefacts: ArtefactInput[] }) => {
+    if (input!.revision !== artefact.revision) throw new Failure('ROW_CHANGED')
+    artefact = { ...artefact, revision: artefact.revision + 1, fields: { ...artefact.fields, ...input!.fields } }
     return [artefact]
   })
   const open = () => treeStore({ artefact, model: { save, read: async () => artefact } })
@@ -70,7 +70,7 @@ test("[TREE-UI-8] two who change one tree at once lose nothing, and undoing is o
       .steps.map(({ id }) => id)
       .sort(),
   ).toEqual(['root', 't'])
-  theirs.hear(all.artefact())
+  theirs.receive(all.artefact())
   expect(theirs.getState().shown).toEqual(all.tree())
 })
 

@@ -1,12 +1,12 @@
 import { Failure } from '@carapace/shared/core/failure'
 import { isSame } from '@carapace/shared/graph/artefacts/changes'
-import type { Artefact, ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { Artefact, ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { createStore } from 'zustand/vanilla'
 import { newTree } from './edits.ts'
 import { mergedTrees } from './merge.ts'
 
-interface Deed {
+interface TreeAction {
   readonly label: string
   readonly before: Tree
   readonly after: Tree
@@ -18,17 +18,17 @@ export interface TreeState {
   /** And as it is shown: saved as soon as what is being saved is. */
   readonly shown: Tree
   readonly revision: number
-  readonly past: readonly Deed[]
-  readonly future: readonly Deed[]
+  readonly past: readonly TreeAction[]
+  readonly future: readonly TreeAction[]
   readonly isSaving: boolean
   /** Why the last change is not saved. */
   readonly problem: unknown
 }
 
-interface StoreAsk {
+interface StoreOptions {
   readonly artefact: Artefact
   readonly model: {
-    readonly save: (ask: { artefacts: ArtefactAsk[] }) => Promise<readonly Artefact[]>
+    readonly save: (input: { artefacts: ArtefactInput[] }) => Promise<readonly Artefact[]>
     readonly read: (uuid: string) => Promise<Artefact>
   }
 }
@@ -42,7 +42,7 @@ export const treeIn = ({ fields, title }: Pick<Artefact, 'fields' | 'title'>) =>
 export type TreeStore = ReturnType<typeof treeStore>
 
 /** One open tree: what is shown at once, what of it is saved, and what can be undone (rules TREE-UI-7, TREE-UI-8). */
-export function treeStore({ artefact, model }: StoreAsk) {
+export function treeStore({ artefact, model }: StoreOptions) {
   const begun = treeIn(artefact)
   const store = createStore<TreeState>(() => ({
     stored: begun,
@@ -70,24 +70,24 @@ export function treeStore({ artefact, model }: StoreAsk) {
     /** Saves what is not saved yet. */
     save,
     /** Somebody changed the tree. */
-    hear: (news: Artefact) => news.revision > state().revision && setState(heard(news)),
+    receive: (news: Artefact) => news.revision > state().revision && setState(merged(news)),
   }
 
   /** Takes a deed back upon what the tree is by now: what others did since stays. */
-  function turn(deeds: readonly Deed[], from: 'past' | 'future'): string | undefined {
-    const deed = deeds.at(-1)
-    if (!deed) return undefined
+  function turn(actions: readonly TreeAction[], from: 'past' | 'future'): string | undefined {
+    const action = actions.at(-1)
+    if (!action) return undefined
     const to = from === 'past' ? 'future' : 'past'
     setState((now) => ({
-      shown: mergedTrees(deed.after, deed.before, now.shown),
+      shown: mergedTrees(action.after, action.before, now.shown),
       [from]: now[from].slice(0, -1),
-      [to]: [...now[to], { ...deed, before: deed.after, after: deed.before }],
+      [to]: [...now[to], { ...action, before: action.after, after: action.before }],
     }))
     void save()
-    return deed.label
+    return action.label
   }
 
-  function heard(news: Artefact): Partial<TreeState> {
+  function merged(news: Artefact): Partial<TreeState> {
     const { stored, shown } = state()
     const theirs = treeIn(news)
     return { stored: theirs, shown: mergedTrees(stored, shown, theirs), revision: news.revision }
@@ -117,7 +117,7 @@ export function treeStore({ artefact, model }: StoreAsk) {
       return true
     } catch (problem) {
       if (!(problem instanceof Failure) || problem.code !== 'ROW_CHANGED' || tries >= mostTries) throw problem
-      setState(heard(await model.read(artefact.uuid)))
+      setState(merged(await model.read(artefact.uuid)))
       return false
     }
   }

@@ -1,7 +1,7 @@
 import { type Hotkey, useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { drawerKey, type EditorDrawer } from '../../graph/drawer/editor-drawer.tsx'
-import type { TreeDesk } from './desk.ts'
+import type { TreeEditorContext } from './desk.ts'
 import { moved, newStep, reordered, withNew, withPart, withStep } from './edits.ts'
 import { neighbour, whyNotThere } from './moving.ts'
 import { removeStep } from './step-panel.tsx'
@@ -9,8 +9,8 @@ import { removeStep } from './step-panel.tsx'
 const group = 'Attack tree'
 
 /** A new part of the chosen step, or one beside it; its name is asked for at once. */
-export function addStep(desk: TreeDesk, isBeside = false): void {
-  const { places, selected, tree, store, select, refusal, folded, fold } = desk
+export function addStep(context: TreeEditorContext, isBeside = false): void {
+  const { places, selected, tree, store, select, refusal, folded, fold } = context
   if (refusal !== undefined) return
   const beside = isBeside && selected?.parent !== undefined
   const host = places.get((beside ? selected.parent : selected?.key) ?? tree.root)!
@@ -32,8 +32,8 @@ function writeTitle(): void {
 }
 
 /** All that can be done to a tree without a mouse. */
-export function useTreeKeys(desk: TreeDesk, drawer: EditorDrawer): void {
-  const { places, selected, select, store, fold, refusal, moving, setMoving, tree } = desk
+export function useTreeKeys(context: TreeEditorContext, drawer: EditorDrawer): void {
+  const { places, selected, select, store, fold, refusal, moving, setMoving, tree } = context
   const go = (arrow: Parameters<typeof neighbour>[2]) => select(neighbour(places, selected?.key ?? tree.root, arrow))
   const may = (doing: () => unknown) => () => void (refusal === undefined && doing())
   const put = (isShared: boolean) => {
@@ -62,10 +62,10 @@ export function useTreeKeys(desk: TreeDesk, drawer: EditorDrawer): void {
     { keys: 'ArrowDown', title: 'To its first part', group, run: () => go('down') },
     { keys: 'ArrowLeft', title: 'To the step at the left', group, run: () => go('left') },
     { keys: 'ArrowRight', title: 'To the step at the right', group, run: () => go('right') },
-    { keys: 'n', title: 'New part of the step', group, run: () => addStep(desk) },
-    { keys: 'N', title: 'New step beside it', group, run: () => addStep(desk, true) },
+    { keys: 'n', title: 'New part of the step', group, run: () => addStep(context) },
+    { keys: 'N', title: 'New step beside it', group, run: () => addStep(context, true) },
     { keys: 'e', title: 'Change its title', group, run: may(writeTitle) },
-    { keys: 'Delete', title: 'Remove the step', group, run: () => selected && removeStep(desk, selected) },
+    { keys: 'Delete', title: 'Remove the step', group, run: () => selected && removeStep(context, selected) },
     {
       keys: 't',
       title: 'AND or OR',

@@ -15,8 +15,8 @@ interface Covered {
 }
 
 /** Each of the 69 items of UN R155 Annex 5 with the threat scenarios that name it. */
-export function coverageOf(told: Summary['annex5']): readonly Covered[] {
-  const known = new Map(told.map((each) => [each.item, each]))
+export function coverageOf(entries: Summary['annex5']): readonly Covered[] {
+  const known = new Map(entries.map((each) => [each.item, each]))
   return annex5.map((heading) => ({
     heading,
     groups: heading.groups.map((group) => ({
@@ -28,14 +28,14 @@ export function coverageOf(told: Summary['annex5']): readonly Covered[] {
 }
 
 /** How an item stands: named by no scenario, by some that are not treated, or all of them treated. */
-export function standingOf({ scenarios, treated }: Item): 'missing' | 'open' | 'covered' {
+export function coverageStatusOf({ scenarios, treated }: Item): 'missing' | 'open' | 'covered' {
   if (scenarios === 0) return 'missing'
   return treated < scenarios ? 'open' : 'covered'
 }
 
 /** How many of the 69 a scenario names. */
-export function namedItems(told: Summary['annex5']): number {
-  return coverageOf(told)
+export function namedItems(entries: Summary['annex5']): number {
+  return coverageOf(entries)
     .flatMap(({ groups }) => groups.flatMap(({ items }) => items))
     .filter(({ scenarios }) => scenarios > 0).length
 }

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { number } from '../../core/format/format.ts'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import type { Summary } from '../program/use-summary.ts'
-import { coverageOf, namedItems, standingOf } from './annex5-coverage.ts'
+import { coverageOf, namedItems, coverageStatusOf } from './annex5-coverage.ts'
 
 interface Annex5ViewProps {
   readonly programUuid: string
-  readonly told: Summary['annex5']
+  readonly entries: Summary['annex5']
 }
 
-const standings = {
+const statuses = {
   missing: { tone: 'grey', word: 'No scenario' },
   open: { tone: 'yellow', word: 'To be treated' },
   covered: { tone: 'green', word: 'Treated' },
@@ -20,7 +20,7 @@ const standings = {
  * The 69 items of UN R155 Annex 5: which threat scenarios answer each, and whether they are treated (rule
  * COMPLIANCE-1).
  */
-export function Annex5View({ programUuid, told }: Annex5ViewProps) {
+export function Annex5View({ programUuid, entries: told }: Annex5ViewProps) {
   const named = namedItems(told)
   return (
     <div className="co-body" tabIndex={0} role="group" aria-label="UN R155 Annex 5">
@@ -55,7 +55,7 @@ export function Annex5View({ programUuid, told }: Annex5ViewProps) {
             </tr>
             {groups.flatMap(({ title, items }) =>
               items.map((item) => {
-                const { tone, word } = standings[standingOf(item)]
+                const { tone, word } = statuses[coverageStatusOf(item)]
                 return (
                   <tr key={item.item}>
                     <td className="num">{item.item}</td>

@@ -16,7 +16,7 @@ import { SearchField } from '../../core/ui/search-field.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Outdated } from '../../graph/programs/missing.tsx'
 import { Pager } from '../../graph/programs/pager.tsx'
-import { askedOf, narrowed, type ProgramsSearch } from '../../graph/programs/programs-search.ts'
+import { listQueryOf, narrowed, type ProgramsSearch } from '../../graph/programs/programs-search.ts'
 import { pageSubject, useRequest } from '../../core/call/query.ts'
 import { productTone, productTones } from './product-tone.ts'
 import '../../core/ui/form.css'
@@ -32,11 +32,11 @@ interface CompliancePageProps {
 type Figures = z.output<typeof getProgramSummaries.output>['summaries'][number]
 
 /** A page of programs, each with its figures: two calls, however many they are. */
-function useListed(asked: ReturnType<typeof askedOf>) {
+function useListed(query: ReturnType<typeof listQueryOf>) {
   return useRequest(
-    ['programs with summaries', asked],
+    ['programs with summaries', query],
     async (signal) => {
-      const listed = await call(getPrograms, asked, { signal })
+      const listed = await call(getPrograms, query, { signal })
       if (listed.programs.length === 0) return { ...listed, figures: new Map<string, Figures>() }
       const { summaries } = await call(
         getProgramSummaries,
@@ -52,8 +52,8 @@ function useListed(asked: ReturnType<typeof askedOf>) {
 /** Every program that one sees, beside what it has to show for ISO/SAE 21434 and UN R155. */
 export function CompliancePage({ search, go }: CompliancePageProps) {
   usePageTitle('Compliance')
-  const { perPage, page } = askedOf(search)
-  const { data, problem, error, refetch: again } = useListed(askedOf(search))
+  const { perPage, page } = listQueryOf(search)
+  const { data, problem, error, refetch: again } = useListed(listQueryOf(search))
   return (
     <div className="pg-page co-page">
       <PageHead title="Compliance" />
@@ -182,10 +182,10 @@ function Share({ products }: { readonly products: Figures['work_products'] }) {
     title,
     n: products.filter(({ status }) => productTone(status) === tone).reduce((sum, { count }) => sum + count, 0),
   }))
-  const said = counts.map(({ title, n }) => `${n} ${title.toLowerCase()}`).join(', ')
+  const label = counts.map(({ title, n }) => `${n} ${title.toLowerCase()}`).join(', ')
   return (
     <span className="co-share">
-      <span className="co-bar" role="img" aria-label={said} title={said}>
+      <span className="co-bar" role="img" aria-label={label} title={label}>
         {counts.map(({ tone, n }) => (
           <i key={tone} className={`pg-box-${tone}`} style={{ flexGrow: n }} />
         ))}

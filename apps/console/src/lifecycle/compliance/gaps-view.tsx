@@ -1,7 +1,7 @@
 import { ChevronRightIcon, TickCircleIcon, WrenchIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { fixGap, type Gap, gapsTold, getGaps } from '@carapace/shared/lifecycle/compliance/gaps.contract'
+import { fixGap, type Gap, gapsPerPage, getGaps } from '@carapace/shared/lifecycle/compliance/gaps.contract'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
@@ -89,7 +89,7 @@ function OneGap({ programUuid, projectId, gap, refusal, again }: LinesProps) {
           again={again}
         />
       )}
-      {(total > gapsTold || page > 1) && <Pager total={total} perPage={gapsTold} page={page} onPage={setPage} />}
+      {(total > gapsPerPage || page > 1) && <Pager total={total} perPage={gapsPerPage} page={page} onPage={setPage} />}
     </details>
   )
 }
@@ -109,9 +109,9 @@ function LaterLines({ page, gap, again, ...of }: LinesProps & { readonly page: n
   const {
     data,
     problem,
-    refetch: askAgain,
+    refetch: refetchPage,
   } = useEndpoint(getGaps, { program_uuid: programUuid, project_uuid: projectId, rule, page }, pageSubject)
-  useEffect(askAgain, [gap, askAgain])
+  useEffect(refetchPage, [gap, refetchPage])
   const found = data?.gaps[0]
   if (data === undefined && problem !== undefined)
     return (
@@ -147,7 +147,7 @@ type LineProps = LinesProps &
 function Line({ programUuid, projectId, gap: { rule, fix }, node, item, refusal, again }: LineProps) {
   const [busy, setBusy] = useState(false)
   const { code, title } = node ?? item
-  const mend = async () => {
+  const applyFix = async () => {
     setBusy(true)
     await call(fixGap, { program_uuid: programUuid, rule, ...(node ? { uuid: node.uuid } : { item: code }) }).then(
       ({ made }) => toast.success(made.length === 0 ? 'Done.' : `${made.map((each) => each.code).join(', ')}: done.`),
@@ -177,7 +177,7 @@ function Line({ programUuid, projectId, gap: { rule, fix }, node, item, refusal,
           refusal={refusal}
           loading={busy}
           aria-label={`${fix.label}: ${code}`}
-          onClick={() => void mend()}
+          onClick={() => void applyFix()}
         >
           {fix.label}
         </ActButton>

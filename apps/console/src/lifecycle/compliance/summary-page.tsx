@@ -155,7 +155,7 @@ function Summarised({ programUuid, projectId, view, tabs, onWhole }: SummarisedP
           again={again}
         />
       )}
-      {data !== undefined && view === 'annex5' && <Annex5View programUuid={programUuid} told={data.annex5} />}
+      {data !== undefined && view === 'annex5' && <Annex5View programUuid={programUuid} entries={data.annex5} />}
       {view === 'gaps' && <GapsView programUuid={programUuid} projectId={projectId} refusal={refusal} />}
     </div>
   )

@@ -2,7 +2,7 @@ import type { LifecycleLink } from '@carapace/shared/lifecycle/kinds/links'
 import { inverseOf, isNothing, type Patch } from './layout.ts'
 
 /** What an artefact is, as far as a diagram makes and changes it. */
-export interface Said {
+export interface ArtefactContent {
   readonly kind: string
   readonly title: string
   readonly fields: Readonly<Record<string, unknown>>
@@ -22,8 +22,8 @@ export interface Change {
   /** Made (no before), removed (no after), or changed. */
   readonly artefacts: readonly {
     readonly uuid: string
-    readonly before?: Said | undefined
-    readonly after?: Said | undefined
+    readonly before?: ArtefactContent | undefined
+    readonly after?: ArtefactContent | undefined
   }[]
   readonly link: readonly LinkEnds[]
   readonly unlink: readonly LinkEnds[]

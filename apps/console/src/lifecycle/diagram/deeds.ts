@@ -3,7 +3,7 @@ import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { lifecycleLinks } from '@carapace/shared/lifecycle/kinds/links'
 import { artefactKindNamed, joins } from '@carapace/shared/artefact-kinds'
 import { arranged, type Placeable } from '../../core/flow/arrange.ts'
-import { type Change, changeOf, type LinkEnds, type Said } from './change.ts'
+import { type Change, changeOf, type LinkEnds, type ArtefactContent } from './change.ts'
 import {
   boxAround,
   clearPlace,
@@ -17,23 +17,23 @@ import {
 import { type Drawn, edgeKey, nothing, patchBetween, type Placed, without } from './layout.ts'
 
 /** What deeds are worked out from. */
-export interface Surroundings {
+export interface DiagramDeps {
   readonly layout: DiagramLayout
   readonly artefacts: ReadonlyMap<string, Artefact>
   readonly links: ReadonlyMap<string, Link>
 }
 
-const titleOf = ({ artefacts }: Surroundings, uuid: string) => artefacts.get(uuid)?.title ?? 'it'
+const titleOf = ({ artefacts }: DiagramDeps, uuid: string) => artefacts.get(uuid)?.title ?? 'it'
 const kindIn =
-  ({ artefacts }: Surroundings, made?: { uuid: string; kind: string }) =>
+  ({ artefacts }: DiagramDeps, made?: { uuid: string; kind: string }) =>
   (uuid: string) =>
     made?.uuid === uuid ? made.kind : (artefacts.get(uuid)?.kind ?? '')
-const isThere = ({ links }: Surroundings, { kind, from, to }: LinkEnds) =>
+const isThere = ({ links }: DiagramDeps, { kind, from, to }: LinkEnds) =>
   [...links.values()].some((link) => link.kind === kind && link.from === from && link.to === to)
 
 /** Which boxes contain what, after things were put elsewhere: links that come and go (rule DIAGRAM-4). */
 export function containing(
-  around: Surroundings,
+  around: DiagramDeps,
   layout: DiagramLayout,
   uuids: Iterable<string>,
   made?: { uuid: string; kind: string },
@@ -60,7 +60,7 @@ export function containing(
 }
 
 /** Nodes were put elsewhere, or made larger: `before` is where they were. */
-export function moveDeed(around: Surroundings, before: readonly Placed[], verb = 'Move'): Change {
+export function moveAction(around: DiagramDeps, before: readonly Placed[], verb = 'Move'): Change {
   const was = new Map(before.map((placed) => [placed.uuid, placed]))
   const nodes = around.layout.nodes.flatMap((placed) => {
     const then = was.get(placed.uuid)
@@ -86,13 +86,13 @@ interface New {
 }
 
 /** A new element of the model, shown at a place (rule DIAGRAM-1). */
-export function addDeed(
-  around: Surroundings,
+export function addAction(
+  around: DiagramDeps,
   { uuid, kind, title, fields = {} }: New,
   at: { x: number; y: number },
 ): Change {
   const layout = withNode(around, uuid, kind, at)
-  const after: Said = { kind, title, fields }
+  const after: ArtefactContent = { kind, title, fields }
   return changeOf(`Add ${title}`, patchBetween(around.layout, layout), {
     artefacts: [{ uuid, after }],
     ...containing(around, layout, [uuid], { uuid, kind }),
@@ -100,14 +100,14 @@ export function addDeed(
 }
 
 /** What the model has already, shown. */
-export function showDeed(around: Surroundings, uuid: string, at: { x: number; y: number }): Change {
+export function showAction(around: DiagramDeps, uuid: string, at: { x: number; y: number }): Change {
   return changeOf(
     `Show ${titleOf(around, uuid)}`,
     patchBetween(around.layout, withNode(around, uuid, kindIn(around)(uuid) as NodeKind, at)),
   )
 }
 
-function withNode(around: Surroundings, uuid: string, kind: NodeKind, at: { x: number; y: number }): DiagramLayout {
+function withNode(around: DiagramDeps, uuid: string, kind: NodeKind, at: { x: number; y: number }): DiagramLayout {
   const { nodes, edges } = around.layout
   const { x, y } = clearPlace(around.layout, kind, at, kindIn(around))
   const usual = nodeKinds[kind]
@@ -123,7 +123,7 @@ function withNode(around: Surroundings, uuid: string, kind: NodeKind, at: { x: n
 export type ChannelChoice = { readonly uuid: string } | { readonly newUuid: string; readonly title: string }
 
 /** A channel between two nodes: one that there is, or a new one (rule DIAGRAM-3). */
-export function connectDeed(around: Surroundings, from: string, to: string, channel: ChannelChoice): Change {
+export function connectAction(around: DiagramDeps, from: string, to: string, channel: ChannelChoice): Change {
   const uuid = 'uuid' in channel ? channel.uuid : channel.newUuid
   const edge: Drawn = { channel: uuid, from, to }
   const ends = [from, to].map((end) => ({ uuid: end, kind: kindIn(around)(end) }))
@@ -138,7 +138,7 @@ export function connectDeed(around: Surroundings, from: string, to: string, chan
 }
 
 /** Takes things off the diagram; the model keeps them (rule DIAGRAM-2). */
-export function hideDeed(around: Surroundings, nodes: ReadonlySet<string>, edges: ReadonlySet<string>): Change {
+export function hideAction(around: DiagramDeps, nodes: ReadonlySet<string>, edges: ReadonlySet<string>): Change {
   return changeOf(
     `Hide ${nodes.size + edges.size === 1 && nodes.size === 1 ? titleOf(around, [...nodes][0]!) : `${nodes.size + edges.size} things`}`,
     patchBetween(around.layout, without(around.layout, nodes, edges)),
@@ -149,7 +149,7 @@ export function hideDeed(around: Surroundings, nodes: ReadonlySet<string>, edges
  * Removes artefacts from the model; `whole` has all of their fields, so that they can come back (rules DIAGRAM-2,
  * DIAGRAM-5).
  */
-export function deleteDeed(around: Surroundings, whole: readonly Artefact[]): Change {
+export function deleteAction(around: DiagramDeps, whole: readonly Artefact[]): Change {
   const gone = new Set(whole.map(({ uuid }) => uuid))
   const edges = new Set(around.layout.edges.filter(({ channel }) => gone.has(channel)).map(edgeKey))
   // what the fields of others imply follows these fields (rule GRAPH-7)
@@ -168,7 +168,7 @@ export function deleteDeed(around: Surroundings, whole: readonly Artefact[]): Ch
 }
 
 /** Another name, or other fields, of an artefact, wherever it is shown (rule DIAGRAM-1). */
-export function changeDeed(
+export function changeAction(
   { uuid, kind, title, fields }: Artefact,
   to: { readonly title?: string; readonly fields?: Readonly<Record<string, unknown>> },
 ): Change {
@@ -184,7 +184,7 @@ export function changeDeed(
 }
 
 /** All nodes anew: channels to the right, and every box around what is in it. */
-export function arrangeDeed(around: Surroundings): Change {
+export function arrangeAction(around: DiagramDeps): Change {
   const { layout } = around
   const kindOf = kindIn(around)
   const nodes = layout.nodes.map((placed): Placeable => {
@@ -204,5 +204,5 @@ export function arrangeDeed(around: Surroundings): Change {
       ? { uuid: placed.uuid, x: x - 24, y: y - 32, width: width + 48, height: height + 56 }
       : { ...placed, x, y }
   })
-  return moveDeed({ ...around, layout: { ...layout, nodes: after } }, layout.nodes, 'Arrange')
+  return moveAction({ ...around, layout: { ...layout, nodes: after } }, layout.nodes, 'Arrange')
 }

@@ -13,7 +13,7 @@ export interface Chosen {
 export const nothingChosen: Chosen = { nodes: new Set(), edges: new Set() }
 
 /** What the parts of the editor of one diagram have to hand. */
-export interface DiagramDesk {
+export interface DiagramEditorContext {
   readonly program: ProgramStore
   readonly store: DiagramStore
   readonly diagram: Artefact
@@ -28,13 +28,13 @@ export interface DiagramDesk {
   readonly refusal: string | undefined
 }
 
-const DeskContext = createContext<DiagramDesk | undefined>(undefined)
-export const DiagramDeskProvider = DeskContext.Provider
+const EditorReactContext = createContext<DiagramEditorContext | undefined>(undefined)
+export const DiagramEditorContextProvider = EditorReactContext.Provider
 
-export function useDiagramDesk(): DiagramDesk {
-  const desk = useContext(DeskContext)
-  if (!desk) throw new Error('Only an open diagram has a desk.')
-  return desk
+export function useDiagramEditorContext(): DiagramEditorContext {
+  const context = useContext(EditorReactContext)
+  if (!context) throw new Error('Only an open diagram has a desk.')
+  return context
 }
 
 export const justNode = (uuid: string): Chosen => ({ nodes: new Set([uuid]), edges: new Set() })

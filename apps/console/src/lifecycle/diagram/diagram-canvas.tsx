@@ -12,8 +12,8 @@ import {
   ZoomTools,
 } from '../../core/flow/flow.tsx'
 import { fieldText, fieldOf } from '../../graph/editing/values.ts'
-import { moveDeed } from './deeds.ts'
-import { type Chosen, type DiagramDesk, justNode, useDiagramDesk } from './desk.ts'
+import { moveAction } from './deeds.ts'
+import { type Chosen, type DiagramEditorContext, justNode, useDiagramEditorContext } from './desk.ts'
 import { frameOf, isBox, withinBox } from './elements.ts'
 import { edgeKey, type Placed } from './layout.ts'
 import { BoxShape, ChannelLine, type ChannelEdge, type ElementNode, ElementShape } from './shapes.tsx'
@@ -35,12 +35,12 @@ interface DiagramCanvasProps {
  * go.
  */
 export function DiagramCanvas({ onConnect }: DiagramCanvasProps) {
-  const desk = useDiagramDesk()
-  const { layout, chosen, choose, refusal, store } = desk
+  const context = useDiagramEditorContext()
+  const { layout, chosen, choose, refusal, store } = context
   const inSight = useMemo(() => lookedAt(chosen, layout), [chosen, layout])
   const moving = useRef<readonly Placed[] | undefined>(undefined)
   const resizing = useRef<readonly Placed[] | undefined>(undefined)
-  const nodes = nodesOf(desk, (uuid, frame, isDone) => {
+  const nodes = nodesOf(context, (uuid, frame, isDone) => {
     const { shown } = store.getState()
     resizing.current ??= shown.nodes
     store.preview({
@@ -49,13 +49,13 @@ export function DiagramCanvas({ onConnect }: DiagramCanvasProps) {
     })
     if (isDone) settle()
   })
-  const edges = edgesOf(desk)
+  const edges = edgesOf(context)
 
   function settle(): void {
     const before = moving.current ?? resizing.current
     moving.current = undefined
     resizing.current = undefined
-    if (before) store.run(moveDeed({ ...desk, layout: store.getState().shown }, before))
+    if (before) store.run(moveAction({ ...context, layout: store.getState().shown }, before))
   }
 
   /** What is dragged goes along with what is chosen, and a box with all that is in it (rule DIAGRAM-4). */
@@ -63,17 +63,17 @@ export function DiagramCanvas({ onConnect }: DiagramCanvasProps) {
     const steps = changes.flatMap((change) =>
       change.type === 'position' && change.position ? [{ uuid: change.id, ...change.position }] : [],
     )
-    if (steps.length > 0 && moving.current) store.preview(withMoved(desk, moving.current, steps))
+    if (steps.length > 0 && moving.current) store.preview(withMoved(context, moving.current, steps))
     select(
-      desk,
+      context,
       changes.flatMap((change) => (change.type === 'select' ? [change] : [])),
       'nodes',
     )
   }
   return (
-    <div className="df-canvas" onFocusCapture={(event) => chooseFocused(event, desk)}>
+    <div className="df-canvas" onFocusCapture={(event) => chooseFocused(event, context)}>
       <Canvas<ElementNode, ChannelEdge>
-        label={`Data-flow diagram: ${desk.diagram.title}`}
+        label={`Data-flow diagram: ${context.diagram.title}`}
         hasMap
         inSight={inSight}
         nodes={nodes}
@@ -95,7 +95,7 @@ export function DiagramCanvas({ onConnect }: DiagramCanvasProps) {
         onNodesChange={onNodesChange}
         onEdgesChange={(changes: EdgeChange<ChannelEdge>[]) =>
           select(
-            desk,
+            context,
             changes.flatMap((change) => (change.type === 'select' ? [change] : [])),
             'edges',
           )
@@ -124,7 +124,7 @@ const rounded = ({ x, y, width, height }: { x: number; y: number; width: number;
 })
 
 function select(
-  { chosen, choose }: DiagramDesk,
+  { chosen, choose }: DiagramEditorContext,
   changes: readonly { id: string; selected: boolean }[],
   what: keyof Chosen,
 ): void {
@@ -145,7 +145,7 @@ function lookedAt({ nodes, edges }: Chosen, { edges: lines }: DiagramLayout): re
 
 /** A layout in which some nodes went elsewhere, and what lies in the boxes among them with them. */
 function withMoved(
-  { store, kindOf }: DiagramDesk,
+  { store, kindOf }: DiagramEditorContext,
   before: readonly Placed[],
   steps: readonly { uuid: string; x: number; y: number }[],
 ): DiagramLayout {
@@ -171,7 +171,7 @@ function withMoved(
 }
 
 function nodesOf(
-  { layout, artefacts, chosen, refusal, kindOf }: DiagramDesk,
+  { layout, artefacts, chosen, refusal, kindOf }: DiagramEditorContext,
   onResize: (uuid: string, frame: { x: number; y: number; width: number; height: number }, isDone: boolean) => void,
 ): ElementNode[] {
   const nodes = layout.nodes.flatMap((placed): ElementNode[] => {
@@ -228,7 +228,7 @@ function sideHandles(width: number, height: number) {
 
 const kindWord = (kind: string) => (kind === 'data' ? 'data' : kind.replaceAll('-', ' '))
 
-function edgesOf({ layout, artefacts, chosen, kindOf }: DiagramDesk): ChannelEdge[] {
+function edgesOf({ layout, artefacts, chosen, kindOf }: DiagramEditorContext): ChannelEdge[] {
   const frames = new Map(layout.nodes.map((placed) => [placed.uuid, frameOf(placed, kindOf(placed.uuid))]))
   const between = new Map<string, number>()
   return layout.edges.flatMap((edge): ChannelEdge[] => {
@@ -279,7 +279,7 @@ function sidesBetween(a: Frame, b: Frame): readonly [string, string] {
   return dy >= 0 ? ['bottom', 'top'] : ['top', 'bottom']
 }
 
-function chooseFocused({ target }: FocusEvent, { choose, chosen }: DiagramDesk): void {
+function chooseFocused({ target }: FocusEvent, { choose, chosen }: DiagramEditorContext): void {
   if (!(target instanceof Element) || !target.matches(':focus-visible')) return
   const id = target.getAttribute('data-id')
   if (id !== null && target.classList.contains('react-flow__node') && !chosen.nodes.has(id))

@@ -9,7 +9,7 @@ import {
   RedoIcon,
   UndoIcon,
 } from '@blueprintjs/icons'
-import type { Artefact, ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { Artefact, ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { messageOf } from '../../core/call/call.ts'
@@ -26,8 +26,8 @@ import { tried } from '../../graph/page/page-context.tsx'
 import { EditorDrawer, EditorDrawerButton, useEditorDrawer } from '../../graph/drawer/editor-drawer.tsx'
 import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
 import { StatusMenu } from '../../graph/editing/status-menu.tsx'
-import { arrangeDeed, deleteDeed, hideDeed } from './deeds.ts'
-import { type Chosen, type DiagramDesk, DiagramDeskProvider, nothingChosen } from './desk.ts'
+import { arrangeAction, deleteAction, hideAction } from './deeds.ts'
+import { type Chosen, type DiagramEditorContext, DiagramEditorContextProvider, nothingChosen } from './desk.ts'
 import { DiagramCanvas, fitting } from './diagram-canvas.tsx'
 import { diagramStore, type DiagramStore } from './diagram.store.ts'
 import { ElementPanel } from './element-panel.tsx'
@@ -66,7 +66,7 @@ function useDiagramStore({ program, diagram }: DiagramEditorProps): DiagramStore
       model: {
         artefact: (uuid) => program.state.getState().artefacts.get(uuid),
         save: ({ artefacts, ...links }) =>
-          program.save({ ...links, artefacts: artefacts.map((ask) => ofProject(ask, diagram)) }),
+          program.save({ ...links, artefacts: artefacts.map((input) => ofProject(input, diagram)) }),
         remove: program.remove,
         read: async (uuid) => (await program.whole(uuid)).artefact,
       },
@@ -91,64 +91,64 @@ function useDiagramStore({ program, diagram }: DiagramEditorProps): DiagramStore
 }
 
 /** What is made in the diagram of a project is a part of that project. */
-function ofProject(ask: ArtefactAsk, { project_uuid: project }: Artefact): ArtefactAsk {
-  return ask.uuid !== undefined || project === null ? ask : { ...ask, project_uuid: project }
+function ofProject(input: ArtefactInput, { project_uuid: project }: Artefact): ArtefactInput {
+  return input.uuid !== undefined || project === null ? input : { ...input, project_uuid: project }
 }
 
-type Asked =
+type DiagramDialog =
   | { readonly what: 'add'; readonly at: { x: number; y: number } }
   | { readonly what: 'connect'; readonly from: string; readonly to?: string }
   | { readonly what: 'delete'; readonly uuids: readonly string[] }
 
 function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
-  const desk = useDeskOf(props)
-  const { store, chosen, choose, refusal, artefacts, layout, program } = desk
+  const context = useDiagramEditorContextValue(props)
+  const { store, chosen, choose, refusal, artefacts, layout, program } = context
   const { screenToFlowPosition, fitView } = useReactFlow()
-  const [asked, setAsked] = useState<Asked>()
-  const around = () => ({ ...desk, layout: store.getState().shown })
-  const one = chosenArtefact(desk)
+  const [dialog, setDialog] = useState<DiagramDialog>()
+  const around = () => ({ ...context, layout: store.getState().shown })
+  const one = chosenArtefact(context)
   const acts = {
     add: () => {
       const box = document.querySelector('.df-canvas')!.getBoundingClientRect()
-      setAsked({ what: 'add', at: screenToFlowPosition({ x: box.x + box.width / 2, y: box.y + box.height / 2 }) })
+      setDialog({ what: 'add', at: screenToFlowPosition({ x: box.x + box.width / 2, y: box.y + box.height / 2 }) })
     },
-    connect: () => chosen.nodes.size === 1 && setAsked({ what: 'connect', from: [...chosen.nodes][0]! }),
+    connect: () => chosen.nodes.size === 1 && setDialog({ what: 'connect', from: [...chosen.nodes][0]! }),
     hide: () => {
-      store.run(hideDeed(around(), chosen.nodes, chosen.edges))
+      store.run(hideAction(around(), chosen.nodes, chosen.edges))
       choose(nothingChosen)
     },
-    remove: () => setAsked({ what: 'delete', uuids: chosenUuids(desk) }),
+    remove: () => setDialog({ what: 'delete', uuids: chosenUuids(context) }),
     arrange: () => {
-      store.run(arrangeDeed(around()))
+      store.run(arrangeAction(around()))
       requestAnimationFrame(() => void fitView(fitting)) // once they are drawn where they went
     },
   }
   const drawer = useEditorDrawer({
     program,
-    artefact: desk.diagram,
+    artefact: context.diagram,
     refusal,
     isSomethingChosen: one !== undefined,
     chooseNothing: () => choose(nothingChosen),
   })
-  useDiagramKeys(desk, acts, drawer)
+  useDiagramKeys(context, acts, drawer)
   usePageFact('Diagram', `${counted(layout.nodes.length, 'node')}, ${counted(layout.edges.length, 'line')}`)
   const remove = async (uuids: readonly string[]) => {
-    setAsked(undefined)
+    setDialog(undefined)
     try {
       const whole = await Promise.all(uuids.map(async (uuid) => (await program.whole(uuid)).artefact))
-      store.run(deleteDeed(around(), whole))
+      store.run(deleteAction(around(), whole))
       choose(nothingChosen)
     } catch (problem) {
       toast.error(messageOf(problem))
     }
   }
   return (
-    <DiagramDeskProvider value={desk}>
+    <DiagramEditorContextProvider value={context}>
       <div className="at-page">
-        <Head desk={desk} drawer={drawer} onAdd={acts.add} onConnect={acts.connect} onArrange={acts.arrange} />
+        <Head context={context} drawer={drawer} onAdd={acts.add} onConnect={acts.connect} onArrange={acts.arrange} />
         <div className="at-body">
           <div className="at-main">
-            <DiagramCanvas onConnect={(from, to) => refusal === undefined && setAsked({ what: 'connect', from, to })} />
+            <DiagramCanvas onConnect={(from, to) => refusal === undefined && setDialog({ what: 'connect', from, to })} />
             {layout.nodes.length === 0 && (
               <div className="df-nothing">
                 <EmptyState
@@ -169,37 +169,37 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
           {one && <ElementPanel artefact={one} onHide={acts.hide} onDelete={acts.remove} />}
           <EditorDrawer drawer={drawer} />
         </div>
-        {asked?.what === 'add' && <AddDialog at={asked.at} onClose={() => setAsked(undefined)} />}
-        {asked?.what === 'connect' && (
-          <ConnectDialog from={asked.from} to={asked.to} onClose={() => setAsked(undefined)} />
+        {dialog?.what === 'add' && <AddDialog at={dialog.at} onClose={() => setDialog(undefined)} />}
+        {dialog?.what === 'connect' && (
+          <ConnectDialog from={dialog.from} to={dialog.to} onClose={() => setDialog(undefined)} />
         )}
-        {asked?.what === 'delete' && asked.uuids.length > 0 && (
+        {dialog?.what === 'delete' && dialog.uuids.length > 0 && (
           <ConfirmDialog
             isOpen
             title={
-              asked.uuids.length === 1
-                ? `Delete ${artefacts.get(asked.uuids[0]!)?.title ?? 'it'} from the model?`
-                : `Delete ${asked.uuids.length} artefacts from the model?`
+              dialog.uuids.length === 1
+                ? `Delete ${artefacts.get(dialog.uuids[0]!)?.title ?? 'it'} from the model?`
+                : `Delete ${dialog.uuids.length} artefacts from the model?`
             }
             action="Delete"
             isDanger
-            onConfirm={() => void remove(asked.uuids)}
-            onClose={() => setAsked(undefined)}
+            onConfirm={() => void remove(dialog.uuids)}
+            onClose={() => setDialog(undefined)}
           >
             It goes from every table and diagram, with its links. To take it off this diagram alone, hide it.
           </ConfirmDialog>
         )}
       </div>
-    </DiagramDeskProvider>
+    </DiagramEditorContextProvider>
   )
 }
 
-function useDeskOf({
+function useDiagramEditorContextValue({
   program,
   diagram,
   refusal,
   store,
-}: DiagramEditorProps & { readonly store: DiagramStore }): DiagramDesk {
+}: DiagramEditorProps & { readonly store: DiagramStore }): DiagramEditorContext {
   const shown = useStore(store, (state) => state.shown)
   const { artefacts, links } = useGraph(program, (graph) => graph)
   const [chosen, choose] = useState<Chosen>(nothingChosen)
@@ -221,7 +221,7 @@ function useDeskOf({
 const counted = (count: number, what: string) => `${number(count)} ${what}${count === 1 ? '' : 's'}`
 
 /** The artefacts behind what is chosen: of a line its channel. */
-function chosenUuids({ chosen, layout }: DiagramDesk): string[] {
+function chosenUuids({ chosen, layout }: DiagramEditorContext): string[] {
   return [
     ...new Set([
       ...chosen.nodes,
@@ -230,20 +230,20 @@ function chosenUuids({ chosen, layout }: DiagramDesk): string[] {
   ]
 }
 
-function chosenArtefact(desk: DiagramDesk): Artefact | undefined {
-  const uuids = chosenUuids(desk)
-  return uuids.length === 1 ? desk.artefacts.get(uuids[0]!) : undefined
+function chosenArtefact(context: DiagramEditorContext): Artefact | undefined {
+  const uuids = chosenUuids(context)
+  return uuids.length === 1 ? context.artefacts.get(uuids[0]!) : undefined
 }
 
 interface HeadProps {
-  readonly desk: DiagramDesk
+  readonly context: DiagramEditorContext
   readonly drawer: EditorDrawer
   readonly onAdd: () => void
   readonly onConnect: () => void
   readonly onArrange: () => void
 }
 
-function Head({ desk, drawer, onAdd, onConnect, onArrange }: HeadProps) {
+function Head({ context: desk, drawer, onAdd, onConnect, onArrange }: HeadProps) {
   const { program, store, diagram, refusal, chosen, layout, artefacts } = desk
   const { past, future } = useStore(store, ({ history }) => history)
   const isSaving = useStore(store, (state) => state.isSaving)

@@ -1,9 +1,9 @@
 import { Failure } from '@carapace/shared/core/failure'
-import type { Artefact, ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { Artefact, ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { expect, test, vi } from 'vitest'
 import type { LinkEnds } from './change.ts'
-import { addDeed, arrangeDeed, changeDeed, connectDeed, deleteDeed, hideDeed, moveDeed } from './deeds.ts'
+import { addAction, arrangeAction, changeAction, connectAction, deleteAction, hideAction, moveAction } from './deeds.ts'
 import { diagramStore, layoutOf } from './diagram.store.ts'
 
 const diagramUuid = '00000000-0000-4000-8000-00000000000d'
@@ -41,18 +41,18 @@ function server(
   const key = ({ kind, from, to }: LinkEnds) => `${kind} ${from} ${to}`
   for (const [uuid, kind, title, fields = {}] of begun) put(uuid, kind, title, fields)
   put(diagramUuid, 'diagram', 'Data flow', { layout })
-  const write = (ask: ArtefactAsk): Artefact => {
-    if (ask.uuid === undefined) {
-      if (used.has(ask.new_uuid!)) throw new Failure('INVALID_INPUT')
-      return put(ask.new_uuid!, ask.kind, ask.title!, ask.fields ?? {})
+  const write = (input: ArtefactInput): Artefact => {
+    if (input.uuid === undefined) {
+      if (used.has(input.new_uuid!)) throw new Failure('INVALID_INPUT')
+      return put(input.new_uuid!, input.kind, input.title!, input.fields ?? {})
     }
-    const before = rows.get(ask.uuid)
+    const before = rows.get(input.uuid)
     if (!before) throw new Failure('INVALID_INPUT')
-    if (before.revision !== ask.revision) throw new Failure('ROW_CHANGED')
-    return put(ask.uuid, ask.kind, ask.title ?? before.title, { ...before.fields, ...ask.fields }, before.revision + 1)
+    if (before.revision !== input.revision) throw new Failure('ROW_CHANGED')
+    return put(input.uuid, input.kind, input.title ?? before.title, { ...before.fields, ...input.fields }, before.revision + 1)
   }
   const save = vi.fn(
-    async ({ artefacts, link, unlink }: { artefacts: ArtefactAsk[]; link: LinkEnds[]; unlink: LinkEnds[] }) => {
+    async ({ artefacts, link, unlink }: { artefacts: ArtefactInput[]; link: LinkEnds[]; unlink: LinkEnds[] }) => {
       const saved = artefacts.map(write)
       for (const one of link) links.set(key(one), { ...one, uuid: key(one), suspect: null })
       for (const one of unlink) links.delete(key(one))
@@ -101,7 +101,7 @@ const titles = (rows: ReadonlyMap<string, Artefact>) => [...rows.values()].map((
 test('[DIAGRAM-1] a node that is added makes the artefact, in one call with the layout that shows it', async () => {
   const all = server([...parts], two)
   const store = all.open()
-  store.run(addDeed(all.around(store), { uuid: uuidOf(7), kind: 'data', title: 'Keys' }, { x: 80, y: 200 }))
+  store.run(addAction(all.around(store), { uuid: uuidOf(7), kind: 'data', title: 'Keys' }, { x: 80, y: 200 }))
   await saved(store)
   expect(all.rows.get(uuidOf(7))).toMatchObject({ kind: 'data', title: 'Keys' })
   expect(all.stored().nodes.at(-1)).toEqual({ uuid: uuidOf(7), x: 80, y: 200 })
@@ -111,9 +111,9 @@ test('[DIAGRAM-1] a node that is added makes the artefact, in one call with the 
 test('[DIAGRAM-2] hiding a node takes its lines along and leaves the model as it is; undo shows both again', async () => {
   const all = server([...parts], two)
   const store = all.open()
-  store.run(connectDeed(all.around(store), gateway, tcu, { newUuid: uuidOf(8), title: 'CAN 1' }))
+  store.run(connectAction(all.around(store), gateway, tcu, { newUuid: uuidOf(8), title: 'CAN 1' }))
   await saved(store)
-  store.run(hideDeed(all.around(store), new Set([tcu]), new Set()))
+  store.run(hideAction(all.around(store), new Set([tcu]), new Set()))
   await saved(store)
   expect(all.stored()).toEqual({ nodes: [two.nodes[0]], edges: [] })
   expect(titles(all.rows)).toEqual(['CAN 1', 'Data flow', 'Gateway', 'TCU'])
@@ -128,9 +128,9 @@ test('[DIAGRAM-3] a line makes the channel and connects both of its ends; a line
     nodes: [...two.nodes, { uuid: uuidOf(4), x: 0, y: 300 }],
   })
   const store = all.open()
-  store.run(connectDeed(all.around(store), gateway, tcu, { newUuid: uuidOf(8), title: 'CAN 1' }))
+  store.run(connectAction(all.around(store), gateway, tcu, { newUuid: uuidOf(8), title: 'CAN 1' }))
   await saved(store)
-  store.run(connectDeed(all.around(store), gateway, uuidOf(4), { uuid: uuidOf(8) }))
+  store.run(connectAction(all.around(store), gateway, uuidOf(4), { uuid: uuidOf(8) }))
   await saved(store)
   expect([...all.links.values()].map(({ kind, from, to }) => [kind, from, to])).toEqual([
     ['connects', gateway, uuidOf(8)],
@@ -149,7 +149,7 @@ test('[DIAGRAM-4] what is put into a trust boundary is contained in it, and is n
   const moveTo = (x: number) => {
     const { shown } = store.getState()
     store.preview({ ...shown, nodes: shown.nodes.map((node) => (node.uuid === tcu ? { ...node, x, y: 40 } : node)) })
-    store.run(moveDeed({ ...all.around(store), layout: store.getState().shown }, shown.nodes))
+    store.run(moveAction({ ...all.around(store), layout: store.getState().shown }, shown.nodes))
   }
   moveTo(1_100)
   await saved(store)
@@ -165,9 +165,9 @@ test('[DIAGRAM-4] what is put into a trust boundary is contained in it, and is n
 test('[DIAGRAM-5] what was deleted comes back as a new artefact with its fields, links and place, and can be deleted again', async () => {
   const all = server([...parts], two)
   const store = all.open()
-  store.run(connectDeed(all.around(store), gateway, tcu, { newUuid: uuidOf(8), title: 'CAN 1' }))
+  store.run(connectAction(all.around(store), gateway, tcu, { newUuid: uuidOf(8), title: 'CAN 1' }))
   await saved(store)
-  store.run(deleteDeed(all.around(store), [all.rows.get(gateway)!]))
+  store.run(deleteAction(all.around(store), [all.rows.get(gateway)!]))
   await saved(store)
   expect([titles(all.rows), all.links.size, all.stored().nodes.length]).toEqual([['CAN 1', 'Data flow', 'TCU'], 1, 1])
 
@@ -198,7 +198,7 @@ test('[DIAGRAM-5] what was deleted comes back as a new artefact with its fields,
 test('[DIAGRAM-5] a name that was changed is changed back, as another change of the model', async () => {
   const all = server([...parts], two)
   const store = all.open()
-  store.run(changeDeed(all.rows.get(tcu)!, { title: 'Telematics unit' }))
+  store.run(changeAction(all.rows.get(tcu)!, { title: 'Telematics unit' }))
   await saved(store)
   expect(all.rows.get(tcu)).toMatchObject({ title: 'Telematics unit', revision: 2 })
   store.undo()
@@ -212,7 +212,7 @@ test('[DIAGRAM-6] moves of one node by keys are undone together', async () => {
   for (const x of [8, 16, 24]) {
     const { shown } = store.getState()
     const layout = { ...shown, nodes: shown.nodes.map((node) => (node.uuid === gateway ? { ...node, x } : node)) }
-    store.run(moveDeed({ ...all.around(store), layout }, shown.nodes), true)
+    store.run(moveAction({ ...all.around(store), layout }, shown.nodes), true)
   }
   await saved(store)
   expect(all.stored().nodes[0]).toMatchObject({ x: 24 })
@@ -228,7 +228,7 @@ test('[DIAGRAM-7] two who move different nodes at once both find them where they
   const moved = (store: typeof mine, uuid: string, y: number) => {
     const { shown } = store.getState()
     store.run(
-      moveDeed(
+      moveAction(
         {
           ...all.around(store),
           layout: { ...shown, nodes: shown.nodes.map((node) => (node.uuid === uuid ? { ...node, y } : node)) },
@@ -274,7 +274,7 @@ test('[DIAGRAM-8] what is gone from the program leaves the layout with the next 
   all.rows.delete(tcu)
   const { shown } = store.getState()
   store.run(
-    moveDeed(
+    moveAction(
       { ...all.around(store), layout: { ...shown, nodes: [{ uuid: gateway, x: 8, y: 0 }, shown.nodes[1]!] } },
       shown.nodes,
     ),
@@ -287,7 +287,7 @@ test('[DIAGRAM-5] a deed that is refused is taken back on the screen, and says w
   const all = server([...parts], two)
   const store = all.open()
   all.save.mockRejectedValueOnce(new Failure('RULE_REFUSED', { message: 'A program holds at most 30,000 artefacts.' }))
-  store.run(addDeed(all.around(store), { uuid: uuidOf(7), kind: 'data', title: 'Keys' }, { x: 0, y: 0 }))
+  store.run(addAction(all.around(store), { uuid: uuidOf(7), kind: 'data', title: 'Keys' }, { x: 0, y: 0 }))
   await saved(store)
   expect(store.getState()).toMatchObject({
     shown: two,
@@ -310,7 +310,7 @@ test('[DIAGRAM-4] arranging puts no node upon another, and keeps what a boundary
     ],
     layout,
   )
-  const after = arrangeDeed({ layout, artefacts: all.rows, links: all.links }).layout.nodes.map(
+  const after = arrangeAction({ layout, artefacts: all.rows, links: all.links }).layout.nodes.map(
     ({ after: placed }) => placed!,
   )
   const outer = after.find(({ uuid }) => uuid === box)!

@@ -26,7 +26,7 @@ export interface DiagramState {
   readonly problem: unknown
 }
 
-interface StoreAsk {
+interface StoreOptions {
   readonly diagram: Artefact
   readonly model: Model
   /** A uuid for what comes back (rule DIAGRAM-5). */
@@ -41,7 +41,7 @@ export type DiagramStore = ReturnType<typeof diagramStore>
 /**
  * One open diagram: what is shown at once, what of it is saved, and what can be undone (rules DIAGRAM-5 to DIAGRAM-7).
  */
-export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID() }: StoreAsk) {
+export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID() }: StoreOptions) {
   const store = createStore<DiagramState>(() => ({
     stored: layoutOf(diagram),
     shown: layoutOf(diagram),
@@ -56,7 +56,7 @@ export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID()
     model,
     layout: () => state().stored,
     revision: () => state().revision,
-    onSaved: hear,
+    onSaved: receive,
     onState: (isSaving) => setState({ isSaving }),
     onFailed: (change, problem) =>
       setState(({ shown, history }) => ({
@@ -81,7 +81,7 @@ export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID()
     },
     undo: () => turn('past', 'future'),
     redo: () => turn('future', 'past'),
-    hear,
+    hear: receive,
     isIdle: writer.isIdle,
   }
 
@@ -107,7 +107,7 @@ export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID()
   }
 
   /** Somebody changed the diagram, or a save came through: what is shown beyond the stored stays upon it. */
-  function hear(news: Artefact): void {
+  function receive(news: Artefact): void {
     setState(({ stored, shown, revision }) => {
       if (news.revision < revision) return {}
       const now = layoutOf(news)

@@ -6,8 +6,8 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { useDraft } from '../item/use-draft.ts'
-import { changeDeed } from './deeds.ts'
-import { nothingChosen, useDiagramDesk } from './desk.ts'
+import { changeAction } from './deeds.ts'
+import { nothingChosen, useDiagramEditorContext } from './desk.ts'
 import '../../core/ui/form.css'
 
 interface ElementPanelProps {
@@ -18,7 +18,7 @@ interface ElementPanelProps {
 
 /** What is chosen on the diagram: its name and its short fields, changed here and everywhere (rule DIAGRAM-1). */
 export function ElementPanel({ artefact, onHide, onDelete }: ElementPanelProps) {
-  const { refusal, choose, program, links, artefacts } = useDiagramDesk()
+  const { refusal, choose, program, links, artefacts } = useDiagramEditorContext()
   const kind = artefactKindNamed(artefact.kind)!
   const near = [...links.values()]
     .filter(({ from, to }) => from === artefact.uuid || to === artefact.uuid)
@@ -98,13 +98,13 @@ export function ElementPanel({ artefact, onHide, onDelete }: ElementPanelProps) 
 }
 
 function NameField({ artefact }: { readonly artefact: Artefact }) {
-  const { store, refusal } = useDiagramDesk()
+  const { store, refusal } = useDiagramEditorContext()
   const [draft, setDraft, written] = useDraft()
   useEffect(() => setDraft(undefined), [artefact.title, setDraft])
   const commit = () => {
     const title = written()?.trim()
     setDraft(undefined)
-    if (title !== undefined && title !== '' && title !== artefact.title) store.run(changeDeed(artefact, { title }))
+    if (title !== undefined && title !== '' && title !== artefact.title) store.run(changeAction(artefact, { title }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
@@ -132,11 +132,11 @@ function NameField({ artefact }: { readonly artefact: Artefact }) {
 
 /** A field that has room here: words, a choice, yes or no. The others are in the table. */
 function FieldRow({ artefact, name }: { readonly artefact: Artefact; readonly name: string }) {
-  const { store, refusal } = useDiagramDesk()
+  const { store, refusal } = useDiagramEditorContext()
   const field = artefactKindNamed(artefact.kind)!.fields[name]!
   const value = artefact.fields[name] ?? field.initial
   const id = `df-field-${name}`
-  const set = (to: unknown) => store.run(changeDeed(artefact, { fields: { [name]: to } }))
+  const set = (to: unknown) => store.run(changeAction(artefact, { fields: { [name]: to } }))
   if (field.input === 'truth')
     return (
       <label className="c-radio">

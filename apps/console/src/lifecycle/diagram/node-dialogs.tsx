@@ -2,8 +2,8 @@ import { channelKind } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { type MouseEvent, useState } from 'react'
 import { Segments } from '../../graph/editing/segments.tsx'
 import { type Pick, PickDialog } from '../item/pick-dialog.tsx'
-import { addDeed, connectDeed, showDeed } from './deeds.ts'
-import { justEdge, justNode, useDiagramDesk } from './desk.ts'
+import { addAction, connectAction, showAction } from './deeds.ts'
+import { justEdge, justNode, useDiagramEditorContext } from './desk.ts'
 import { isNodeKind, type NodeKind, nodeKinds } from './elements.ts'
 import { edgeKey } from './layout.ts'
 
@@ -34,14 +34,14 @@ interface AddDialogProps extends DialogProps {
 
 /** A new node, or one of the model that this diagram does not show yet. */
 export function AddDialog({ at, onClose }: AddDialogProps) {
-  const desk = useDiagramDesk()
-  const { layout, artefacts, store, choose } = desk
+  const context = useDiagramEditorContext()
+  const { layout, artefacts, store, choose } = context
   const [kind, setKind] = useState<Choice>('component')
   const real: NodeKind = kind === 'external' ? 'component' : kind
   const shown = new Set(layout.nodes.map(({ uuid }) => uuid))
   const picks = [...artefacts.values()].filter((one) => isNodeKind(one.kind) && !shown.has(one.uuid)).map(asPick)
   const place = (of: NodeKind) => ({ x: at.x - nodeKinds[of].width / 2, y: at.y - nodeKinds[of].height / 2 })
-  const around = { ...desk, layout: store.getState().shown }
+  const around = { ...context, layout: store.getState().shown }
   const done = (uuid: string) => {
     onClose()
     afterFocus(() => choose(justNode(uuid)))
@@ -49,7 +49,7 @@ export function AddDialog({ at, onClose }: AddDialogProps) {
   const make = (title: string) => {
     const uuid = crypto.randomUUID()
     store.run(
-      addDeed(
+      addAction(
         around,
         { uuid, kind: real, title, ...(kind === 'external' && { fields: { external: true } }) },
         place(real),
@@ -58,7 +58,7 @@ export function AddDialog({ at, onClose }: AddDialogProps) {
     done(uuid)
   }
   const show = (uuid: string) => {
-    store.run(showDeed(around, uuid, place(artefacts.get(uuid)!.kind as NodeKind)))
+    store.run(showAction(around, uuid, place(artefacts.get(uuid)!.kind as NodeKind)))
     done(uuid)
   }
   const word = [...choices, ...boxChoices].find(({ key }) => key === kind)!.label.toLowerCase()
@@ -101,9 +101,9 @@ interface ConnectDialogProps extends DialogProps {
 }
 
 /** A channel from one node to another: first which node, where it is not known, then which channel. */
-export function ConnectDialog({ from, to: told, onClose }: ConnectDialogProps) {
-  const { layout, artefacts, kindOf } = useDiagramDesk()
-  const [to, setTo] = useState(told)
+export function ConnectDialog({ from, to: initialTo, onClose }: ConnectDialogProps) {
+  const { layout, artefacts, kindOf } = useDiagramEditorContext()
+  const [to, setTo] = useState(initialTo)
   if (to !== undefined) return <ChannelDialog from={from} to={to} onClose={onClose} />
   const others = layout.nodes
     .filter(
@@ -125,8 +125,8 @@ export function ConnectDialog({ from, to: told, onClose }: ConnectDialogProps) {
 }
 
 function ChannelDialog({ from, to, onClose }: DialogProps & { readonly from: string; readonly to: string }) {
-  const desk = useDiagramDesk()
-  const { artefacts, store, choose, layout } = desk
+  const context = useDiagramEditorContext()
+  const { artefacts, store, choose, layout } = context
   const [a, b] = [artefacts.get(from)?.title ?? '', artefacts.get(to)?.title ?? '']
   const drawn = new Set(layout.edges.map(edgeKey))
   const picks = [...artefacts.values()]
@@ -137,8 +137,8 @@ function ChannelDialog({ from, to, onClose }: DialogProps & { readonly from: str
     }))
   const connect = (uuid: string, title?: string) => {
     store.run(
-      connectDeed(
-        { ...desk, layout: store.getState().shown },
+      connectAction(
+        { ...context, layout: store.getState().shown },
         from,
         to,
         title === undefined ? { uuid } : { newUuid: uuid, title },

@@ -11,7 +11,7 @@ import {
   Position,
 } from '../../core/flow/flow.tsx'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { useDiagramDesk } from './desk.ts'
+import { useDiagramEditorContext } from './desk.ts'
 import { shapeOf } from './elements.ts'
 
 export type ElementNode = Node<
@@ -30,7 +30,7 @@ const sides = [Position.Top, Position.Right, Position.Bottom, Position.Left] as 
 
 /** Where lines begin and end: the middle of each side. */
 function Handles() {
-  const { refusal } = useDiagramDesk()
+  const { refusal } = useDiagramEditorContext()
   return sides.map((side) => (
     <Handle
       key={side}

@@ -1,7 +1,7 @@
 import { type Hotkey, useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { drawerKey, type EditorDrawer } from '../../graph/drawer/editor-drawer.tsx'
-import { moveDeed } from './deeds.ts'
-import { type DiagramDesk, nothingChosen } from './desk.ts'
+import { moveAction } from './deeds.ts'
+import { type DiagramEditorContext, nothingChosen } from './desk.ts'
 import { raster } from './diagram-canvas.tsx'
 import { withinBox } from './elements.ts'
 
@@ -17,8 +17,8 @@ const group = 'Diagram'
 const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] } as const
 
 /** All that can be done to a diagram without a mouse; Tab goes from node to node. */
-export function useDiagramKeys(desk: DiagramDesk, acts: Acts, drawer: EditorDrawer): void {
-  const { store, chosen, choose, refusal, kindOf } = desk
+export function useDiagramKeys(context: DiagramEditorContext, acts: Acts, drawer: EditorDrawer): void {
+  const { store, chosen, choose, refusal, kindOf } = context
   const may = (doing: () => unknown) => () => void (refusal === undefined && doing())
   /** Moves of the same nodes that follow on one another are one deed (rule DIAGRAM-6). */
   const move = (dx: number, dy: number, event: KeyboardEvent) => {
@@ -32,7 +32,7 @@ export function useDiagramKeys(desk: DiagramDesk, acts: Acts, drawer: EditorDraw
     const nodes = shown.nodes.map((placed) =>
       along.has(placed.uuid) ? { ...placed, x: placed.x + dx * step, y: placed.y + dy * step } : placed,
     )
-    store.run(moveDeed({ ...desk, layout: { ...shown, nodes } }, shown.nodes), true)
+    store.run(moveAction({ ...context, layout: { ...shown, nodes } }, shown.nodes), true)
   }
   const keys: Hotkey[] = [
     ...Object.entries(arrows).map(([keys, [dx, dy]]) => ({
@@ -63,7 +63,7 @@ export function useDiagramKeys(desk: DiagramDesk, acts: Acts, drawer: EditorDraw
       keys: 'Ctrl-A',
       title: 'Choose all nodes',
       group,
-      run: () => choose({ nodes: new Set(desk.layout.nodes.map(({ uuid }) => uuid)), edges: new Set() }),
+      run: () => choose({ nodes: new Set(context.layout.nodes.map(({ uuid }) => uuid)), edges: new Set() }),
     },
     { keys: 'Ctrl-Z', title: 'Undo', group, run: may(() => store.undo()) },
     { keys: 'Ctrl-Y', title: 'Redo', group, run: may(() => store.redo()) },

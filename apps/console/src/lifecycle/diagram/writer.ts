@@ -1,5 +1,5 @@
 import { Failure } from '@carapace/shared/core/failure'
-import type { Artefact, ArtefactAsk } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { Artefact, ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { type Change, isModelChange, type LinkEnds } from './change.ts'
 import { patched, pruned } from './layout.ts'
@@ -7,8 +7,8 @@ import { patched, pruned } from './layout.ts'
 /** The program's graph as a diagram reads and writes it. */
 export interface Model {
   readonly artefact: (uuid: string) => Artefact | undefined
-  readonly save: (ask: {
-    artefacts: ArtefactAsk[]
+  readonly save: (input: {
+    artefacts: ArtefactInput[]
     link: LinkEnds[]
     unlink: LinkEnds[]
   }) => Promise<readonly Artefact[]>
@@ -17,7 +17,7 @@ export interface Model {
   readonly read: (uuid: string) => Promise<Artefact>
 }
 
-interface WriterAsk {
+interface WriterOptions {
   readonly uuid: string
   readonly model: Model
   /**
@@ -35,7 +35,7 @@ interface WriterAsk {
 const mostTries = 6
 
 /** Writes changes of a diagram one after the other, each as one call; moves that wait are written together. */
-export function diagramWriter({ uuid, model, layout, revision, onSaved, onState, onFailed }: WriterAsk) {
+export function diagramWriter({ uuid, model, layout, revision, onSaved, onState, onFailed }: WriterOptions) {
   const waiting: Change[] = []
   const revisions = new Map<string, number>()
   let isBusy = false
@@ -82,9 +82,9 @@ export function diagramWriter({ uuid, model, layout, revision, onSaved, onState,
   async function attempt(changes: readonly Change[]): Promise<void> {
     const removed = changes.flatMap(({ artefacts }) => artefacts.filter(({ after }) => !after).map((one) => one.uuid))
     const isLeft = ({ from, to }: LinkEnds) => !removed.includes(from) && !removed.includes(to)
-    const asks = changes.flatMap(asksOf)
+    const inputs = changes.flatMap(inputsOf)
     const saved = await model.save({
-      artefacts: [...asks, layoutAsk(changes)],
+      artefacts: [...inputs, layoutInput(changes)],
       link: changes.flatMap(({ link }) => link),
       unlink: changes.flatMap(({ unlink }) => unlink).filter(isLeft),
     })
@@ -94,7 +94,7 @@ export function diagramWriter({ uuid, model, layout, revision, onSaved, onState,
     if (diagram) onSaved(diagram)
   }
 
-  function layoutAsk(changes: readonly Change[]): ArtefactAsk {
+  function layoutInput(changes: readonly Change[]): ArtefactInput {
     const made = new Set(
       changes.flatMap(({ artefacts }) => artefacts.filter(({ after }) => after).map((one) => one.uuid)),
     )
@@ -115,8 +115,8 @@ export function diagramWriter({ uuid, model, layout, revision, onSaved, onState,
     }
   }
 
-  function asksOf({ artefacts }: Change): ArtefactAsk[] {
-    return artefacts.flatMap(({ uuid: one, before, after }): ArtefactAsk[] => {
+  function inputsOf({ artefacts }: Change): ArtefactInput[] {
+    return artefacts.flatMap(({ uuid: one, before, after }): ArtefactInput[] => {
       if (!after) return []
       const { kind, title, fields } = after
       return [

@@ -30,11 +30,11 @@ export function ElementList({ program, projectId, kind, refusal }: ElementListPr
   const rows = [...graph.artefacts.values()].filter((row) => row.kind === kind).toSorted((a, b) => a.number - b.number)
   const add = (event: FormEvent) => {
     event.preventDefault()
-    const said = name.trim()
-    if (said === '') return
+    const trimmed = name.trim()
+    if (trimmed === '') return
     setName('') // what is typed while this one is stored is the next one
-    program.save({ artefacts: [{ kind, title: said }] }).catch((problem: unknown) => {
-      setName((typed) => typed || said)
+    program.save({ artefacts: [{ kind, title: trimmed }] }).catch((problem: unknown) => {
+      setName((typed) => typed || trimmed)
       toast.error(`Failed to add ${title.toLowerCase()}: ${messageOf(problem)}`)
     })
   }

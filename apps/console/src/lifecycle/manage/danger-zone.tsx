@@ -8,7 +8,7 @@ import { ActButton } from '../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { Panel } from '../../core/ui/panel.tsx'
-import { saidOf } from '../program/use-desk.ts'
+import { problemText } from '../program/use-desk.ts'
 
 type DangerZoneProps = ({ readonly program: Program } | { readonly project: Project }) & {
   /** Why this person may not remove it. */
@@ -101,31 +101,31 @@ interface RemovalProps {
 }
 
 function Removal({ what, button, title, refusal, again, remove, children }: RemovalProps) {
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const confirmed = async () => {
     setBusy(true)
     await remove().catch((problem: unknown) => {
-      toast.error(saidOf(problem))
+      toast.error(problemText(problem))
       again()
     })
     setBusy(false)
-    setAsked(false)
+    setConfirming(false)
   }
   return (
     <div className="pg-danger-row">
       <p>{what}</p>
-      <ActButton size="medium" icon={<TrashIcon />} intent="danger" refusal={refusal} onClick={() => setAsked(true)}>
+      <ActButton size="medium" icon={<TrashIcon />} intent="danger" refusal={refusal} onClick={() => setConfirming(true)}>
         {button}
       </ActButton>
       <ConfirmDialog
-        isOpen={asked}
+        isOpen={isConfirming}
         title={title}
         action="Remove"
         isDanger
         isBusy={busy}
         onConfirm={() => void confirmed()}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
         {children}
       </ConfirmDialog>

@@ -19,7 +19,7 @@ interface Change {
   readonly after: string | undefined
 }
 
-type Said = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
 
 /** Names that people don't read. */
 const hidden = ['leadUuid', 'user', 'methodUuid', 'reviewer', 'seq']
@@ -38,23 +38,23 @@ const labels: Readonly<Record<string, string>> = {
 
 /** What an entry of the history says has changed, in words: phases by their names, statuses as badges have them. */
 export function changesIn({ before, after }: Pick<Entry, 'before' | 'after'>): Change[] {
-  const [was, is] = [saidOf(before), saidOf(after)]
+  const [was, is] = [valuesOf(before), valuesOf(after)]
   const changes = [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((key) => !hidden.includes(key))
     .flatMap((key) => changesOf(key, was[key], is[key]))
   return changes.filter((change) => change.before !== change.after && (change.before ?? change.after ?? '') !== '')
 }
 
-function saidOf(value: unknown): Said {
-  return typeof value === 'object' && value !== null ? (value as Said) : {}
+function valuesOf(value: unknown): Values {
+  return typeof value === 'object' && value !== null ? (value as Values) : {}
 }
 
 function changesOf(key: string, before: unknown, after: unknown): Change[] {
   if (key === 'phaseStatuses')
     return phases.map((phase) => ({
       what: phaseLabels[phase],
-      before: wordOf(saidOf(before)[phase]),
-      after: wordOf(saidOf(after)[phase]),
+      before: wordOf(valuesOf(before)[phase]),
+      after: wordOf(valuesOf(after)[phase]),
     }))
   const isFree = free.includes(key)
   return [

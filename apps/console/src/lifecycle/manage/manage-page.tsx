@@ -10,7 +10,7 @@ import { DetailsPanel } from '../program/details-panel.tsx'
 import { MembersPanel } from '../../graph/members/members-panel.tsx'
 import { PhaseStrip } from '../program/phase-strip.tsx'
 import { StatusMenu } from '../program/status-menu.tsx'
-import { useDesk } from '../program/use-desk.ts'
+import { useProgramActions } from '../program/use-desk.ts'
 import { ReportMenu } from '../report-menu.tsx'
 import { acceptProgram, acceptProject } from '../../graph/programs/accept-program.ts'
 import { pageSubject, useEndpoint } from '../../core/call/query.ts'
@@ -20,7 +20,7 @@ import { HistoryPanel } from './history-panel.tsx'
 import { MethodPanel } from './method-panel.tsx'
 import { ProgramDetails, ProjectDetails } from './details-form.tsx'
 import { ProjectHead } from '../project/project-head.tsx'
-import { useProjectDesk } from './use-project-desk.ts'
+import { useProjectActions } from './use-project-desk.ts'
 import { NoProgram } from '../../graph/programs/no-program.tsx'
 import '../../core/ui/form.css'
 import '../../graph/programs/programs.css'
@@ -65,8 +65,8 @@ interface Managed<T> {
 }
 
 function ManagedProgram({ program, accept, again }: { readonly program: Program } & Managed<Program>) {
-  const desk = useDesk(program, accept, again)
-  const { refusals, busy, setStatus, moveTo } = desk
+  const actions = useProgramActions(program, accept, again)
+  const { refusals, busy, setStatus, moveTo } = actions
   usePageTitle(`${program.name}, management`)
   usePageFact('Program', program.name)
   usePageFact('Last change', dateTime(program.updated_at))
@@ -98,7 +98,7 @@ function ManagedProgram({ program, accept, again }: { readonly program: Program 
         <div>
           <ProgramDetails program={program} refusal={refusals.edit} accept={accept} again={again} />
           <DetailsPanel program={program} />
-          <MembersPanel of={desk} />
+          <MembersPanel of={actions} />
         </div>
         <div>
           <MethodPanel program={program} refusal={refusals.edit} again={again} />
@@ -133,12 +133,12 @@ function OneProject({ uuid }: { readonly uuid: string }) {
 }
 
 function ManagedProject({ project, accept, again }: { readonly project: Project } & Managed<Project>) {
-  const desk = useProjectDesk(project, accept, again)
-  const { refusals } = desk
+  const actions = useProjectActions(project, accept, again)
+  const { refusals } = actions
   const { program_uuid: programId, uuid: projectId } = project
   return (
     <div className="pg-program">
-      <ProjectHead project={project} desk={desk}>
+      <ProjectHead project={project} actions={actions}>
         <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view" search={{ programId, projectId }}>
           <CubeIcon />
           <span>Project</span>

@@ -35,7 +35,7 @@ export function MethodPanel({ program, refusal, again }: MethodPanelProps) {
   const released = data?.methods.filter(({ state }) => state === 'released') ?? []
   const other = released.find((method) => keyOf(method) === chosen)
   return (
-    <Panel title="Method" aside={inUse && <InUse method={inUse} />}>
+    <Panel title="Method" extra={inUse && <InUse method={inUse} />}>
       {problem !== undefined && data === undefined && (
         <ErrorState title="The methods did not load" onRetry={refetch}>
           {problem}

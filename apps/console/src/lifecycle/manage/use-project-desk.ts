@@ -5,16 +5,16 @@ import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'
 import { useSession } from '../../core/session/session.ts'
 import { toast } from '../../core/ui/toast.ts'
-import { saidOf } from '../program/use-desk.ts'
+import { problemText } from '../program/use-desk.ts'
 import { refusalsOf } from '../../graph/programs/refusals.ts'
 
-type Ask = Omit<z.input<typeof saveProject.input>, 'uuid' | 'revision' | 'program_uuid'>
+type ProjectChanges = Omit<z.input<typeof saveProject.input>, 'uuid' | 'revision' | 'program_uuid'>
 
 /**
  * What can be done to a project. A change that came too late says so, and the project is shown as it is by then (rule
  * PROGRAM-PAGE-4).
  */
-export function useProjectDesk(project: Project, accept: (project: Project) => void, again: () => void) {
+export function useProjectActions(project: Project, accept: (project: Project) => void, again: () => void) {
   const role = useSession()?.role ?? 'VIEWER'
   const [busy, setBusy] = useState(false)
   return {
@@ -24,7 +24,7 @@ export function useProjectDesk(project: Project, accept: (project: Project) => v
     moveTo: (phase: Phase) => void act({ current_phase: phase }),
   }
 
-  async function act(ask: Ask): Promise<void> {
+  async function act(changes: ProjectChanges): Promise<void> {
     setBusy(true)
     try {
       accept(
@@ -33,12 +33,12 @@ export function useProjectDesk(project: Project, accept: (project: Project) => v
             uuid: project.uuid,
             revision: project.revision,
             program_uuid: project.program_uuid,
-            ...ask,
+            ...changes,
           })
         ).project,
       )
     } catch (problem) {
-      toast.error(saidOf(problem))
+      toast.error(problemText(problem))
       again()
     }
     setBusy(false)

@@ -45,13 +45,13 @@ export function MatrixGrid({ of, data, pair, gaps, refusal, onDone }: MatrixGrid
     const [up, down] = [data.from[rows[row]!.index]!, data.to[columns[column]!]!]
     const there = rows[row]!.cells.find((each) => each.column === columns[column])
     const links = there?.links ?? linksBetween(pair.from, pair.to).slice(0, 1)
-    const asked = links
+    const changed = links
       .filter((kind) => linksBetween(pair.from, pair.to).includes(kind))
       .map((kind) => ({ kind, from: up.uuid, to: down.uuid }))
-    if (refusal !== undefined || asked.length === 0)
+    if (refusal !== undefined || changed.length === 0)
       return toast.error(refusal ?? 'This link follows what the artefact says; change that instead.')
     try {
-      await call(saveArtefacts, { program_uuid: of.programUuid, ...(there ? { unlink: asked } : { link: asked }) })
+      await call(saveArtefacts, { program_uuid: of.programUuid, ...(there ? { unlink: changed } : { link: changed }) })
       onDone()
     } catch (problem) {
       toast.error(messageOf(problem))

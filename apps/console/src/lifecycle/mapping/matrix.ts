@@ -20,7 +20,7 @@ export type MappingSearch = z.output<typeof MappingSearch>
 /** Kinds of links by hand from the one kind to the other; what fields imply is not made here. */
 export function linksBetween(from: string, to: string): readonly string[] {
   return linkKinds
-    .filter((link) => joins(link, from, to) && !artefactKindNamed(to)?.citing.includes(link.kind))
+    .filter((link) => joins(link, from, to) && !artefactKindNamed(to)?.impliedLinkKinds.includes(link.kind))
     .map((link) => link.kind)
 }
 

@@ -117,7 +117,7 @@ function Choices({ content, onChange }: ContentFormProps) {
 
 function Matrix({ content, problems, onChange }: ContentFormProps) {
   return (
-    <Panel title="Risk by impact and feasibility" aside={toConfirm}>
+    <Panel title="Risk by impact and feasibility" extra={toConfirm}>
       <ChoiceGrid
         label="Risk"
         rows={worstFirst}
@@ -165,7 +165,7 @@ function Potential({ content, problems, onChange }: ContentFormProps) {
   return (
     <Panel
       title={methodTitles.potential}
-      aside={<span className="pg-note">the sum of the factors; less than medium is high</span>}
+      extra={<span className="pg-note">the sum of the factors; less than medium is high</span>}
     >
       <div className="mt-parts">
         {potentialFactors.map((factor) => (
@@ -193,7 +193,7 @@ function Cvss({ content, problems, onChange }: ContentFormProps) {
   const { cvss } = content
   const set = (change: Partial<Method['cvss']>) => onChange({ ...content, cvss: { ...cvss, ...change } })
   return (
-    <Panel title={methodTitles.cvss} aside={toConfirm}>
+    <Panel title={methodTitles.cvss} extra={toConfirm}>
       <div className="mt-parts">
         {cvssMetrics.map((metric) => (
           <LevelsEditor
@@ -230,7 +230,7 @@ function Cvss({ content, problems, onChange }: ContentFormProps) {
 function VectorAndCal({ content, problems, onChange }: ContentFormProps) {
   const words = Object.fromEntries(feasibilities.map((each) => [each, sentenceCase(each)]))
   return (
-    <Panel title="Attack vector and CAL" aside={toConfirm}>
+    <Panel title="Attack vector and CAL" extra={toConfirm}>
       <div className="c-form mt-choices">
         {attackVectors.map((vector) => (
           <SelectField

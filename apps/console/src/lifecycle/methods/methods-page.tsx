@@ -50,7 +50,7 @@ export function MethodsPage({ shown, show }: MethodsPageProps) {
               version={version}
               draft={versions.find(({ name, state }) => name === version.name && state === 'draft')}
               typed={typed[keyOf(version)]}
-              onType={(said) => setTyped((before) => ({ ...before, [keyOf(version)]: said }))}
+              onType={(draft) => setTyped((before) => ({ ...before, [keyOf(version)]: draft }))}
               onShow={(uuid) => show(uuid ?? undefined)}
               again={refetch}
             />

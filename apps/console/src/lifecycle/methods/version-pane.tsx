@@ -30,7 +30,7 @@ interface VersionPaneProps {
   readonly again: () => void
 }
 
-type Asking = 'release' | 'delete' | 'preview' | 'copy'
+type VersionDialog = 'release' | 'delete' | 'preview' | 'copy'
 
 const late =
   'Somebody changed this draft first. It is asked for anew: what you typed stays here, and saving again puts it ' +
@@ -44,32 +44,32 @@ export function VersionPane(props: VersionPaneProps) {
   const { version, typed, onType } = props
   const { name, note, content, state } = version
   const refusal = useRefusal(saveMethod)
-  const desk = useVersionDesk(props)
+  const actions = useVersionActions(props)
   const now: Typed = typed ?? { name, note, content }
   const problems = problemsOf(now.content)
   const isShut = state === 'released' || refusal !== undefined
   const mayStore = typed !== undefined && now.name.trim() !== '' && Object.keys(problems).length === 0
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (mayStore) void desk.store(now)
+    if (mayStore) void actions.store(now)
   }
   return (
     <form className="mt-pane" noValidate aria-label={titleOf(version)} onSubmit={submit}>
-      <Head {...props} desk={desk} refusal={refusal} mayStore={mayStore} />
-      {desk.problem !== undefined && (
+      <Head {...props} actions={actions} refusal={refusal} mayStore={mayStore} />
+      {actions.problem !== undefined && (
         <p className="c-problem mt-problem" role="alert">
-          {desk.problem}
+          {actions.problem}
         </p>
       )}
       <fieldset className="mt-content" disabled={isShut}>
-        <Panel title="About" aside={<span className="pg-note">{madeText(version)}</span>}>
+        <Panel title="About" extra={<span className="pg-note">{madeText(version)}</span>}>
           <div className="c-form mt-about">
             <LineField
               label="Name"
               value={now.name}
               maxLength={80}
               required
-              onChange={(said) => onType({ ...now, name: said })}
+              onChange={(text) => onType({ ...now, name: text })}
             />
             <Field label="What this version is for">
               {(id) => (
@@ -91,7 +91,7 @@ export function VersionPane(props: VersionPaneProps) {
           onChange={(changed) => onType({ ...now, content: changed })}
         />
       </fieldset>
-      <Questions {...props} desk={desk} />
+      <Questions {...props} actions={actions} />
     </form>
   )
 }
@@ -101,39 +101,39 @@ function madeText({ created_at: at, created_by: by, programs }: Version): string
   return `${made}, taken by ${number(programs)} ${programs === 1 ? 'program' : 'programs'}`
 }
 
-type VersionDesk = ReturnType<typeof useVersionDesk>
+type VersionActions = ReturnType<typeof useVersionActions>
 
 /** What can be done to a version, and what is being asked about it. */
-function useVersionDesk({ version, onType, onShow, again }: VersionPaneProps) {
+function useVersionActions({ version, onType, onShow, again }: VersionPaneProps) {
   const action = useAction()
   const [isLate, setLate] = useState(false)
-  const [asking, setAsking] = useState<Asking>()
+  const [dialog, setDialog] = useState<VersionDialog>()
   const named = { uuid: version.uuid!, revision: version.revision }
   const run = (doing: () => Promise<void>) =>
     action.run(
       async () => {
         await doing()
         setLate(false)
-        setAsking(undefined)
+        setDialog(undefined)
         again()
       },
       async () => {
         setLate(true)
-        setAsking(undefined)
+        setDialog(undefined)
         again()
       },
     )
   const make = async (name: string) => {
     const { method } = await call(saveMethod, { name, content: version.content })
-    setAsking(undefined)
+    setDialog(undefined)
     again()
     onShow(method.uuid)
   }
   return {
     busy: action.busy,
     problem: isLate ? late : action.problem,
-    asking,
-    ask: setAsking,
+    asking: dialog,
+    openDialog: setDialog,
     make,
     next: () => action.run(async () => make(version.name)),
     store: (typed: Typed) =>
@@ -156,12 +156,12 @@ function useVersionDesk({ version, onType, onShow, again }: VersionPaneProps) {
 }
 
 interface HeadProps extends VersionPaneProps {
-  readonly desk: VersionDesk
+  readonly actions: VersionActions
   readonly refusal: string | undefined
   readonly mayStore: boolean
 }
 
-function Head({ version, draft, typed, onType, desk: { busy, ask, next }, refusal, mayStore }: HeadProps) {
+function Head({ version, draft, typed, onType, actions: { busy, openDialog: ask, next }, refusal, mayStore }: HeadProps) {
   const isDraft = version.state === 'draft'
   const unsaved = typed === undefined ? undefined : 'Save what you typed first, or leave it.'
   return (
@@ -218,14 +218,14 @@ function Head({ version, draft, typed, onType, desk: { busy, ask, next }, refusa
 /** What is asked before something is done that stays so. */
 function Questions({
   version,
-  desk: { asking, ask, busy, make, release, remove },
-}: VersionPaneProps & { readonly desk: VersionDesk }) {
+  actions: { asking: dialog, openDialog: ask, busy, make, release, remove },
+}: VersionPaneProps & { readonly actions: VersionActions }) {
   const close = () => ask(undefined)
   const title = titleOf(version)
   return (
     <>
       <ConfirmDialog
-        isOpen={asking === 'release'}
+        isOpen={dialog === 'release'}
         title={`Release ${title}?`}
         action="Release"
         isBusy={busy}
@@ -235,7 +235,7 @@ function Questions({
         It never changes again, and programs may take it. Those that take another version keep theirs.
       </ConfirmDialog>
       <ConfirmDialog
-        isOpen={asking === 'delete'}
+        isOpen={dialog === 'delete'}
         title={`Delete ${title}?`}
         action="Delete"
         isDanger
@@ -245,8 +245,8 @@ function Questions({
       >
         No program takes a draft: nothing else changes.
       </ConfirmDialog>
-      {asking === 'preview' && <PreviewDialog version={version} onClose={close} />}
-      {asking === 'copy' && <NewMethod of={version} onMake={make} onClose={close} />}
+      {dialog === 'preview' && <PreviewDialog version={version} onClose={close} />}
+      {dialog === 'copy' && <NewMethod of={version} onMake={make} onClose={close} />}
     </>
   )
 }

@@ -15,11 +15,11 @@ const compliance = '/org/lifecycle/projects/view/compliance-summary'
 
 /** What matters most of a program, as figures that lead to what they count. */
 export function Figures({ programUuid, summary }: FiguresProps) {
-  const said = summary && figuresOf(summary)
+  const figures = summary && figuresOf(summary)
   return (
     <ul className="pg-figures" aria-label="Figures">
       {figureTitles.map((title) => {
-        const figure = said?.[title]
+        const figure = figures?.[title]
         return (
           <li key={title}>
             {figure === undefined ? (

@@ -21,7 +21,7 @@ import { SeenPanel } from './seen-panel.tsx'
 import { StatusMenu } from './status-menu.tsx'
 import { StepsPanel } from './steps-panel.tsx'
 import { SuspectsPanel } from '../../graph/links/suspects-panel.tsx'
-import { type ProgramDesk, useDesk } from './use-desk.ts'
+import { type ProgramActions, useProgramActions } from './use-desk.ts'
 import { type Summary, useSummary } from './use-summary.ts'
 import { WorkProductsPanel } from './work-products-panel.tsx'
 import { NoProgram } from '../../graph/programs/no-program.tsx'
@@ -55,14 +55,14 @@ interface ShownProps {
 }
 
 function Shown({ program, summary, accept, again }: ShownProps) {
-  const desk = useDesk(program, accept, again)
-  const { refusals, busy, setStatus, moveTo } = desk
+  const actions = useProgramActions(program, accept, again)
+  const { refusals, busy, setStatus, moveTo } = actions
   usePageTitle(program.name)
   usePageFact('Methods', summary && `${summary.method.name} v${summary.method.version}`)
   usePageFact('Last change', dateTime(program.updated_at))
   return (
     <div className="pg-program">
-      <Head desk={desk} />
+      <Head actions={actions} />
       <PhaseStrip
         phases={program.phases}
         current={program.current_phase}
@@ -94,8 +94,8 @@ function Shown({ program, summary, accept, again }: ShownProps) {
   )
 }
 
-function Head({ desk }: { readonly desk: ProgramDesk }) {
-  const { program, refusals, busy, setStatus, accept } = desk
+function Head({ actions }: { readonly actions: ProgramActions }) {
+  const { program, refusals, busy, setStatus, accept } = actions
   const [editing, setEditing] = useState(false)
   const navigate = useNavigate()
   const edit = () => refusals.edit === undefined && setEditing(true)

@@ -37,7 +37,7 @@ export function ProjectsPanel({ programUuid, mayEdit, milestone }: ProjectsPanel
     </Link>
   )
   return (
-    <Panel title="Projects" aside={all} className="pg-projects">
+    <Panel title="Projects" extra={all} className="pg-projects">
       {problem !== undefined && data === undefined && (
         <ErrorState title="Projects did not load" onRetry={again}>
           {problem}

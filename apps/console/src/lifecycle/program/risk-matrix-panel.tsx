@@ -44,7 +44,7 @@ export function RiskMatrixPanel({ programUuid, matrix }: RiskMatrixPanelProps) {
     </ButtonGroup>
   )
   return (
-    <Panel title="Risk matrix" aside={choice} className="pg-risks">
+    <Panel title="Risk matrix" extra={choice} className="pg-risks">
       {matrix === undefined ? (
         <SkeletonRows rows={4} columns={['80px', '1fr', '1fr', '1fr', '1fr']} rowHeight={56} />
       ) : (
@@ -63,7 +63,7 @@ export function RiskMatrixPanel({ programUuid, matrix }: RiskMatrixPanelProps) {
                     where={{ impact: [level], [feasibilityOf[scenario]]: [feasibility] }}
                     count={matrix[scenario][i]![j]!}
                     risk={matrix.risk[i]![j]!}
-                    said={`${level} impact, ${sentenceCase(feasibility).toLowerCase()} feasibility`}
+                    label={`${level} impact, ${sentenceCase(feasibility).toLowerCase()} feasibility`}
                   />
                 ))}
               </tr>
@@ -91,18 +91,18 @@ function Cell({
   where,
   count,
   risk,
-  said,
+  label,
 }: {
   readonly programUuid: string
   readonly where: Where
   readonly count: number
   readonly risk: number
-  readonly said: string
+  readonly label: string
 }) {
   if (count === 0)
     return (
       <td>
-        <span className="pg-cell pg-cell-none" title={`${said}: risk ${risk}`} />
+        <span className="pg-cell pg-cell-none" title={`${label}: risk ${risk}`} />
       </td>
     )
   return (
@@ -111,8 +111,8 @@ function Cell({
         to="/org/lifecycle/projects/view/threat-analysis"
         search={{ programId: programUuid, where: whereText(where) }}
         className={`pg-cell c-sev-${riskTone(risk)} num`}
-        title={`${said}: risk ${risk}`}
-        aria-label={`${number(count)} scenarios, ${said}, risk ${risk}`}
+        title={`${label}: risk ${risk}`}
+        aria-label={`${number(count)} scenarios, ${label}, risk ${risk}`}
       >
         {number(count)}
       </Link>

@@ -18,7 +18,7 @@ interface SeenPanelProps {
 /** The threat scenarios that alerts of the fleet foretold, the most seen first. */
 export function SeenPanel({ programUuid, seen }: SeenPanelProps) {
   return (
-    <Panel title="Seen in the field" aside={<span className="pg-note">alerts, 30 days</span>} className="pg-seen">
+    <Panel title="Seen in the field" extra={<span className="pg-note">alerts, 30 days</span>} className="pg-seen">
       {seen === undefined && <SkeletonRows rows={8} columns={['16px', '2fr', '64px', '24px']} rowHeight={40} />}
       {seen?.length === 0 && (
         <EmptyState icon={<EyeOffIcon size={24} />} title="Nothing was seen">

@@ -14,7 +14,7 @@ import { toast } from '../../core/ui/toast.ts'
 import { refusalsOf } from '../../graph/programs/refusals.ts'
 
 /** What the parts of a program's page work at. */
-export interface ProgramDesk {
+export interface ProgramActions {
   readonly program: Program
   readonly refusals: ReturnType<typeof refusalsOf>
   /** Something is under way: what would collide with it waits. */
@@ -30,7 +30,7 @@ export interface ProgramDesk {
  * What can be done to a program. A change that came too late says so, and the program is shown as it is by then (rule
  * PROGRAM-PAGE-4).
  */
-export function useDesk(program: Program, accept: (program: Program) => void, again: () => void): ProgramDesk {
+export function useProgramActions(program: Program, accept: (program: Program) => void, again: () => void): ProgramActions {
   const role = useSession()?.role ?? 'VIEWER'
   const [busy, setBusy] = useState(false)
   const named = { program_uuid: program.uuid, revision: program.revision }
@@ -47,20 +47,20 @@ export function useDesk(program: Program, accept: (program: Program) => void, ag
 
   async function act<In extends z.ZodType>(
     endpoint: Endpoint<In, typeof updateProgramStatus.output>,
-    ask: z.input<In>,
+    input: z.input<In>,
   ): Promise<void> {
     setBusy(true)
     try {
-      accept((await call(endpoint, ask)).program)
+      accept((await call(endpoint, input)).program)
     } catch (problem) {
-      toast.error(saidOf(problem))
+      toast.error(problemText(problem))
       again()
     }
     setBusy(false)
   }
 }
 
-export function saidOf(problem: unknown): string {
+export function problemText(problem: unknown): string {
   const isLate = problem instanceof Failure && problem.code === 'ROW_CHANGED'
   return isLate ? 'Somebody changed this first. It is shown as it is now; try again.' : messageOf(problem)
 }

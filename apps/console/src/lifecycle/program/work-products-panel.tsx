@@ -14,7 +14,7 @@ interface WorkProductsPanelProps {
 /** The 42 work products of ISO/SAE 21434, each a box in the colour of where it stands. */
 export function WorkProductsPanel({ programUuid, products }: WorkProductsPanelProps) {
   return (
-    <Panel title="Work products" aside={<Legend />} className="pg-products">
+    <Panel title="Work products" extra={<Legend />} className="pg-products">
       {products === undefined ? (
         <SkeletonRows rows={8} columns={['40px', '1fr', '2fr']} rowHeight={28} />
       ) : (
@@ -46,8 +46,8 @@ export function WorkProductsPanel({ programUuid, products }: WorkProductsPanelPr
 }
 
 function Box({ product: { code, title, status } }: { readonly product: Summary['work_products'][number] }) {
-  const said = `${code} ${title}: ${status === null ? 'missing' : sentenceCase(status).toLowerCase()}`
-  return <i className={`pg-box pg-box-${productTone(status)}`} role="img" aria-label={said} title={said} />
+  const label = `${code} ${title}: ${status === null ? 'missing' : sentenceCase(status).toLowerCase()}`
+  return <i className={`pg-box pg-box-${productTone(status)}`} role="img" aria-label={label} title={label} />
 }
 
 function Legend() {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { dateTime } from '../../core/format/format.ts'
 import { usePageFact } from '../../core/page/page-facts.ts'
 import { usePageTitle } from '../../core/page/page-title.ts'
-import type { useProjectDesk } from '../manage/use-project-desk.ts'
+import type { useProjectActions } from '../manage/use-project-desk.ts'
 import { PhaseStrip } from '../program/phase-strip.tsx'
 import { StatusMenu } from '../program/status-menu.tsx'
 import { phasesOf, statusOf } from '../projects/status.ts'
@@ -12,13 +12,13 @@ import { ReportMenu } from '../report-menu.tsx'
 
 interface ProjectHeadProps {
   readonly project: Project
-  readonly desk: Pick<ReturnType<typeof useProjectDesk>, 'refusals' | 'busy' | 'setStatus' | 'moveTo'>
+  readonly actions: Pick<ReturnType<typeof useProjectActions>, 'refusals' | 'busy' | 'setStatus' | 'moveTo'>
   /** Other ways from here, before the report. */
   readonly children: ReactNode
 }
 
 /** What a page about one project begins with: its name, its status, the program that it is of, and its phases. */
-export function ProjectHead({ project, desk: { refusals, busy, setStatus, moveTo }, children }: ProjectHeadProps) {
+export function ProjectHead({ project, actions: { refusals, busy, setStatus, moveTo }, children }: ProjectHeadProps) {
   const { program_uuid: programId, program, name, uuid } = project
   usePageTitle(name)
   usePageFact('Program', program)

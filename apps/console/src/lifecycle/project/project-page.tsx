@@ -7,7 +7,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { OthersHere } from '../../core/ui/others-here.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { RiskChip } from '../rating/risk-chip.tsx'
-import { useProjectDesk } from '../manage/use-project-desk.ts'
+import { useProjectActions } from '../manage/use-project-desk.ts'
 import { isGone, Outdated, UntilShown } from '../../graph/programs/missing.tsx'
 import { Panel } from '../../core/ui/panel.tsx'
 import { StepsPanel } from '../program/steps-panel.tsx'
@@ -38,12 +38,12 @@ interface ShownProps {
 }
 
 function Shown({ project, accept, again }: ShownProps) {
-  const desk = useProjectDesk(project, accept, again)
+  const actions = useProjectActions(project, accept, again)
   const { program_uuid: programId, uuid: projectId } = project
   useProgramMoves(programId, again)
   return (
     <div className="pg-program">
-      <ProjectHead project={project} desk={desk}>
+      <ProjectHead project={project} actions={actions}>
         <OthersHere />
         <Link
           className="bp6-button bp6-outlined"

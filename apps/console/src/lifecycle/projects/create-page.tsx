@@ -105,7 +105,7 @@ function ProgramChoice({ programId, choose }: CreatePageProps) {
 function Creation({ programUuid }: { readonly programUuid: string }) {
   const navigate = useNavigate()
   const role = useSession()?.role ?? 'VIEWER'
-  const { data: asked } = useEndpoint(getProgram, { programUuid })
+  const { data: loaded } = useEndpoint(getProgram, { programUuid })
   const creation = useCreation(programUuid)
   const action = useAction()
   const { config, chosen, draft, problem, again } = creation
@@ -116,13 +116,13 @@ function Creation({ programUuid }: { readonly programUuid: string }) {
         onRetry={again}
       >{`Failed to fetch program config: ${messageOf(problem)}`}</ErrorState>
     )
-  if (config === undefined || chosen === undefined || asked === undefined)
+  if (config === undefined || chosen === undefined || loaded === undefined)
     return (
       <div className="c-panel">
         <SkeletonRows rows={8} columns={['1fr', '1fr', '1fr']} />
       </div>
     )
-  const refusal = refusalsOf(role, asked.program).edit
+  const refusal = refusalsOf(role, loaded.program).edit
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void action.run(async () => {
@@ -172,7 +172,7 @@ function Creation({ programUuid }: { readonly programUuid: string }) {
           </Field>
         </div>
       </Panel>
-      <Panel title="Begins with" aside={<span className="pg-note num">{draft.elements.length} chosen</span>}>
+      <Panel title="Begins with" extra={<span className="pg-note num">{draft.elements.length} chosen</span>}>
         <div className="pg-lists">
           {lists.map((of) => (
             <ElementList
@@ -186,7 +186,7 @@ function Creation({ programUuid }: { readonly programUuid: string }) {
           ))}
         </div>
       </Panel>
-      <Panel title="Configuration of the program" aside={<span className="pg-note">for all of its projects</span>}>
+      <Panel title="Configuration of the program" extra={<span className="pg-note">for all of its projects</span>}>
         <div className="pg-lists">
           <OptionLists config={config} chosen={chosen} refusal={refusal} onChoose={creation.choose} />
         </div>

@@ -29,7 +29,7 @@ import { ExportButton } from '../../graph/programs/export-button.tsx'
 import { Pager } from '../../graph/programs/pager.tsx'
 import { lastPage, sortIn } from '../../graph/programs/programs-search.ts'
 import { columns } from './columns.tsx'
-import { askedOf, narrowed, passing, type ProjectsSearch, sorted } from './search.ts'
+import { listQueryOf, narrowed, passing, type ProjectsSearch, sorted } from './search.ts'
 import '../../graph/programs/programs.css'
 import '../program/program.css'
 
@@ -48,7 +48,7 @@ export function ProjectsPage({ search, go }: ProjectsPageProps) {
   const { data, problem, error, refetch: again } = useProjects(search)
   const navigate = useNavigate()
   const refusal = useRefusal(saveProject)
-  const { perPage, page } = askedOf(search)
+  const { perPage, page } = listQueryOf(search)
   const open = ({ uuid, program_uuid: programId }: Project) =>
     void navigate({ to: '/org/lifecycle/projects/view', search: { programId, projectId: uuid } })
   const create = () =>
@@ -134,12 +134,12 @@ export function ProjectsPage({ search, go }: ProjectsPageProps) {
 }
 
 function useProjects(search: ProjectsSearch) {
-  return useEndpoint(getProjects, askedOf(search), pageSubject)
+  return useEndpoint(getProjects, listQueryOf(search), pageSubject)
 }
 
 /** Whoever removed the only project of the last page is taken to the page before it (rule PROGRAM-LIST-2). */
 function useLastPage(total: number | undefined, search: ProjectsSearch, go: (search: ProjectsSearch) => void): void {
-  const { perPage, page } = askedOf(search)
+  const { perPage, page } = listQueryOf(search)
   const last = total === undefined ? page : lastPage(total, perPage)
   useEffect(() => {
     if (page > last) go(narrowed(search, { page: last }))

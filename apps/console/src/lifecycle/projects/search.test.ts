@@ -1,27 +1,27 @@
 import { projectOrders } from '@carapace/shared/graph/programs/list-orders'
 import { expect, test } from 'vitest'
 import { sortIn } from '../../graph/programs/programs-search.ts'
-import { askedOf, narrowed, passing, ProjectsSearch, sorted } from './search.ts'
+import { listQueryOf, narrowed, passing, ProjectsSearch, sorted } from './search.ts'
 import { phasesOf, statusOf } from './status.ts'
 
 const programId = '6f2c5a4e-3a52-4f0c-9a57-5d3f0d6a1b11'
 
 test.for([
-  { said: {}, search: {}, asked: { perPage: 10, page: 1 } },
+  { input: {}, search: {}, query: { perPage: 10, page: 1 } },
   {
-    said: { programId, type: 'COMPONENT', page: '2' },
+    input: { programId, type: 'COMPONENT', page: '2' },
     search: { programId, type: 'COMPONENT', page: 2 },
-    asked: { perPage: 10, page: 2, program_uuid: programId, type: 'COMPONENT' },
+    query: { perPage: 10, page: 2, program_uuid: programId, type: 'COMPONENT' },
   },
-  { said: { programId: 'x', type: 'WHEEL', phase: 'NONE', perPage: 10 }, search: {}, asked: { perPage: 10, page: 1 } },
-])('[PROGRAM-LIST-1] $said asks for $asked', ({ said, search, asked }) => {
+  { input: { programId: 'x', type: 'WHEEL', phase: 'NONE', perPage: 10 }, search: {}, query: { perPage: 10, page: 1 } },
+])('[PROGRAM-LIST-1] $said asks for $asked', ({ input: said, search, query: asked }) => {
   const parsed = ProjectsSearch.parse(said)
   expect(JSON.parse(JSON.stringify(parsed))).toEqual(search)
-  expect(askedOf(parsed)).toEqual(asked)
+  expect(listQueryOf(parsed)).toEqual(asked)
 })
 
 test('[PROGRAM-LIST-2] another type begins at the first page of the same program', () => {
-  expect(askedOf(narrowed(ProjectsSearch.parse({ programId, page: 3 }), { type: 'SYSTEM' }))).toEqual({
+  expect(listQueryOf(narrowed(ProjectsSearch.parse({ programId, page: 3 }), { type: 'SYSTEM' }))).toEqual({
     perPage: 10,
     page: 1,
     program_uuid: programId,
@@ -41,7 +41,7 @@ test('[PROGRAM-LIST-4] projects are ordered by what programs have not, too', () 
     sort: 'risk',
     order: 'asc',
   })
-  expect(askedOf(search)).toEqual({ perPage: 10, page: 3, program_uuid: programId })
+  expect(listQueryOf(search)).toEqual({ perPage: 10, page: 3, program_uuid: programId })
 })
 
 test('[PROJECT-3] a project stands as the phase that it is in', () => {

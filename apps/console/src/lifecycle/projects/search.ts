@@ -27,7 +27,7 @@ export function sorted(search: ProjectsSearch, sort: Sort): ProjectsSearch {
 }
 
 /** What the list is asked with. */
-export function askedOf(
+export function listQueryOf(
   search: ProjectsSearch,
 ): z.input<typeof getProjects.input> & { readonly perPage: number; readonly page: number } {
   return { perPage: search.perPage ?? 10, page: search.page ?? 1, ...passing(search) }

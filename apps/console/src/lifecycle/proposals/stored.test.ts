@@ -100,7 +100,7 @@ test('[PROPOSAL-UI-4] what it would be linked with is named where it is known, a
   expect(storedOf(known, nobody).facts).toEqual([{ title: expect.any(String), words: '1' }])
 })
 
-const step = (id: string, said: Partial<TreeStep> = {}): TreeStep => ({
+const step = (id: string, overrides: Partial<TreeStep> = {}): TreeStep => ({
   id,
   title: id,
   note: '',
@@ -110,7 +110,7 @@ const step = (id: string, said: Partial<TreeStep> = {}): TreeStep => ({
   techniques: [],
   controls: [],
   caps: [],
-  ...said,
+  ...overrides,
 })
 const easy = {
   ...noEffort,

@@ -8,7 +8,7 @@ import { type Impacts, impactIn } from '../rating/risk-chip.tsx'
 import { fieldText } from '../../graph/editing/values.ts'
 import type { Proposal } from './in-parts.ts'
 
-interface Said {
+interface ShownField {
   readonly title: string
   readonly words: string
 }
@@ -16,9 +16,9 @@ interface Said {
 /** What taking a proposal would store, for people to read. */
 export interface Stored {
   /** Short fields, and links: "Loses: Integrity". */
-  readonly facts: readonly Said[]
+  readonly facts: readonly ShownField[]
   /** Sentences and more, but for those that are the reason anyway. */
-  readonly texts: readonly Said[]
+  readonly texts: readonly ShownField[]
   /** Where its kind is rated for impact. */
   readonly impact: Impacts | undefined
   readonly tree: Tree | undefined
@@ -30,17 +30,17 @@ export interface Stored {
  */
 export function storedOf({ artefact, links, why }: Proposal, codeOf: (uuid: string) => string | undefined): Stored {
   const { kind, fields = {} } = artefact
-  const said = Object.entries(artefactKindNamed(kind)?.fields ?? {}).flatMap(([name, field]) => {
+  const shownFields = Object.entries(artefactKindNamed(kind)?.fields ?? {}).flatMap(([name, field]) => {
     const words = isApart(name, field) ? '' : fieldText(field, fields[name])
     return words === '' || words === why ? [] : [{ title: field.title, words, isText: field.input === 'text' }]
   })
   const impact = impactIn(fields)
   return {
     facts: [
-      ...said.filter(({ isText }) => !isText),
-      ...linksSaid(kind, artefact.uuid ?? artefact.new_uuid, links, codeOf),
+      ...shownFields.filter(({ isText }) => !isText),
+      ...shownLinks(kind, artefact.uuid ?? artefact.new_uuid, links, codeOf),
     ].map(({ title, words }) => ({ title, words })),
-    texts: said.filter(({ isText }) => isText).map(({ title, words }) => ({ title, words })),
+    texts: shownFields.filter(({ isText }) => isText).map(({ title, words }) => ({ title, words })),
     impact: kind === 'damage-scenario' && Object.values(impact).some((level) => level !== null) ? impact : undefined,
     tree: (fields.tree as Tree | null | undefined) ?? undefined,
   }
@@ -50,12 +50,12 @@ export function storedOf({ artefact, links, why }: Proposal, codeOf: (uuid: stri
 const isApart = (name: string, { input }: Field) =>
   (stakes as readonly string[]).includes(name) || (name === 'tree' && input === 'own')
 
-function linksSaid(
+function shownLinks(
   kind: string,
   self: string | undefined,
   links: Proposal['links'],
   codeOf: (uuid: string) => string | undefined,
-): Said[] {
+): ShownField[] {
   const ways = Map.groupBy(
     links,
     ({ kind: link, to }) => linkSide(kind, link, to === self ? 'upstream' : 'downstream')?.title ?? 'Linked',
@@ -89,11 +89,11 @@ export function outlineOf(tree: Tree, method: Method | undefined): readonly Outl
       ? rated.value.initial.steps.map((step) => [step.id, step.ratings[method!.deciding]?.feasibility ?? null])
       : [],
   )
-  const told = new Set<string>()
+  const listed = new Set<string>()
   const below = (id: string, depth: number): OutlinedStep[] => {
     const step = steps.get(id)
-    if (!step || told.has(id)) return []
-    told.add(id)
+    if (!step || listed.has(id)) return []
+    listed.add(id)
     return [
       { step, depth, feasibility: ratings.get(id) ?? null },
       ...step.parts.flatMap((part) => below(part, depth + 1)),

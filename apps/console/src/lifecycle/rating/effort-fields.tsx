@@ -29,7 +29,7 @@ export function EffortFields({ of, effort, method, by, isWide = false, disabled,
           {rows.length > 1 && (
             <div className="gr-factor-head">
               <span>{label}</span>
-              <b className="num">{valueTold({ levels, chosen }, isWide)}</b>
+              <b className="num">{levelText({ levels, chosen }, isWide)}</b>
             </div>
           )}
           <Segments
@@ -52,7 +52,7 @@ export function EffortFields({ of, effort, method, by, isWide = false, disabled,
 }
 
 /** What the chosen level is worth, or that the method does not have it (rule FEASIBILITY-4). */
-function valueTold({ levels, chosen }: Pick<EffortRow, 'levels' | 'chosen'>, isWide: boolean): string | undefined {
+function levelText({ levels, chosen }: Pick<EffortRow, 'levels' | 'chosen'>, isWide: boolean): string | undefined {
   const level = levels.find(({ key }) => key === chosen)
   if (chosen !== undefined && !level) return `${chosen}: unknown to the method`
   return isWide && level?.value !== undefined ? number(level.value) : undefined

@@ -12,23 +12,23 @@ const cals = ({ byThreat }: { readonly byThreat: ReadonlyMap<string, Assessed> }
   [...byThreat].map(([uuid, { cal }]) => [uuid, cal])
 
 test('[GRAPH-UI-1] the assessments of all pages are read', async () => {
-  const ask = vi.fn(async ({ after }: { after?: unknown }) => ({
+  const fetchAssessments = vi.fn(async ({ after }: { after?: unknown }) => ({
     success: true as const,
     assessments: after === undefined ? [assessed('a', 1), assessed('b', 2)] : [assessed('c', 3)],
     method: method(1),
     next: after === undefined ? 'b' : null,
   }))
-  const all = await assessmentsFrom(ask).all(programUuid, signal)
+  const all = await assessmentsFrom(fetchAssessments).all(programUuid, signal)
   expect(cals(all)).toEqual([
     ['a', 1],
     ['b', 2],
     ['c', 3],
   ])
-  expect(ask.mock.calls.map(([{ after }]) => after)).toEqual([undefined, 'b'])
+  expect(fetchAssessments.mock.calls.map(([{ after }]) => after)).toEqual([undefined, 'b'])
 })
 
 test('[GRAPH-UI-2] what a threat scenario comes to is read again for it alone, with the method of now', async () => {
-  const ask = vi.fn(async (_input: { uuids?: unknown }) => ({
+  const fetchAssessments = vi.fn(async (_input: { uuids?: unknown }) => ({
     success: true as const,
     assessments: [assessed('b', 4)],
     method: method(2),
@@ -38,11 +38,11 @@ test('[GRAPH-UI-2] what a threat scenario comes to is read again for it alone, w
     byThreat: new Map([['a', assessed('a', 1)] as const, ['b', assessed('b', 2)] as const]),
     method: method(1),
   }
-  const after = await assessmentsFrom(ask).some(programUuid, ['b'], before, signal)
+  const after = await assessmentsFrom(fetchAssessments).some(programUuid, ['b'], before, signal)
   expect(cals(after)).toEqual([
     ['a', 1],
     ['b', 4],
   ])
   expect(after.method).toEqual(method(2))
-  expect(ask.mock.calls.map(([{ uuids }]) => uuids)).toEqual(['b'])
+  expect(fetchAssessments.mock.calls.map(([{ uuids }]) => uuids)).toEqual(['b'])
 })

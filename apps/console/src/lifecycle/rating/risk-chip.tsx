@@ -57,9 +57,9 @@ export function ImpactChip({ stake, level }: ImpactChipProps) {
       </span>
     )
   const number = impactNumber(level)
-  const said = `${sentenceCase(stake)}: ${level}`
+  const label = `${sentenceCase(stake)}: ${level}`
   return (
-    <span className={number === 0 ? 'gr-zero num' : `gr-chip c-sev-${impactTone(level)} num`} title={said}>
+    <span className={number === 0 ? 'gr-zero num' : `gr-chip c-sev-${impactTone(level)} num`} title={label}>
       {number}
     </span>
   )

@@ -6,7 +6,7 @@ const words = {
   target: 'Target risk',
   cal: 'CAL',
 } as const satisfies Record<keyof Risks, string>
-const said = (value: number | null) => (value === null ? '–' : String(value))
+const textOf = (value: number | null) => (value === null ? '–' : String(value))
 
 /** What two ratings of a threat scenario say differently; null: there was none. */
 export function riskSides(
@@ -16,5 +16,5 @@ export function riskSides(
   const was = before ?? unrated
   return (Object.keys(words) as (keyof Risks)[])
     .filter((name) => was[name] !== after[name])
-    .map((name) => ({ field: words[name], was: said(was[name]), is: said(after[name]) }))
+    .map((name) => ({ field: words[name], was: textOf(was[name]), is: textOf(after[name]) }))
 }

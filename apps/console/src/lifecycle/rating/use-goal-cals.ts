@@ -7,7 +7,7 @@ import { useAgain } from '../../graph/drawer/use-detail.ts'
 import { assessmentsIn } from './assessments.ts'
 
 /** So many assessments are asked for by name. */
-const mostAsked = 200
+const mostRequested = 200
 
 /**
  * The CALs of goals by uuid, whatever the page itself knows of their threat scenarios; `more`: links at these goals
@@ -23,7 +23,7 @@ export function useGoalCals(goals: readonly Artefact[], more: readonly Link[]): 
     .filter((goal) => chosenCal(goal) === null)
     .flatMap((goal) => threatsAnswered({ links }, goal))
     .filter((uuid) => !rated.has(uuid))
-    .slice(0, mostAsked)
+    .slice(0, mostRequested)
   const { data, refetch } = useEndpoint(
     getAssessments,
     { program_uuid: programUuid, uuids: unknown.join(',') },

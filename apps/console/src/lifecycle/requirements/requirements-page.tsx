@@ -121,12 +121,12 @@ function requirementTabs(graph: GraphState): readonly PageTab[] {
 
 export function requirementSummary(graph: GraphState) {
   const rows = [...graph.artefacts.values()].filter((row) => row.kind === kind)
-  const said = (status: string) => rows.filter((row) => row.status === status).length
+  const countOf = (status: string) => rows.filter((row) => row.status === status).length
   return (
     <Figures
       figures={[
-        { title: 'Approved', value: said('APPROVED') + said('COMPLETED'), of: `of ${rows.length}` },
-        { title: 'Under review', value: said('UNDER_REVIEW') },
+        { title: 'Approved', value: countOf('APPROVED') + countOf('COMPLETED'), of: `of ${rows.length}` },
+        { title: 'Under review', value: countOf('UNDER_REVIEW') },
         { title: 'Allocated', value: rows.filter((row) => has(graph, row, 'allocated')).length },
         { title: 'With a test', value: rows.filter((row) => has(graph, row, 'verified')).length },
         { title: 'Suspect', value: rows.filter(({ uuid }) => suspectsAt(graph, uuid).length > 0).length },

@@ -3,8 +3,8 @@ import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { Feasibility } from '@carapace/shared/lifecycle/methods/method'
 import {
   alertScenariosChannel,
-  type Foreseen,
-  getForeseen,
+  type MatchingScenario,
+  getMatchingScenarios,
 } from '@carapace/shared/lifecycle/sightings/sightings.contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -24,8 +24,8 @@ import './sightings.css'
  * Which threat scenarios foresaw an alert, and what they lead to: the damage, the risk, the goals and the requirements
  * (rules SIGHTING-6, SIGHTING-11).
  */
-export function ForeseenPanel({ alert }: Places['beside-alert']) {
-  const { data, problem, refetch } = useForeseen(alert)
+export function MatchingScenariosPanel({ alert }: Places['beside-alert']) {
+  const { data, problem, refetch } = useMatchingScenarios(alert)
   if (problem !== undefined && data === undefined)
     return (
       <ErrorState title="Threat scenarios did not load" onRetry={refetch}>
@@ -39,8 +39,8 @@ export function ForeseenPanel({ alert }: Places['beside-alert']) {
         No threat scenario of the programs that you see names what this alert shows in its indicators.
       </p>
     )
-  return data.scenarios.map((foreseen, place) => (
-    <Scenario key={foreseen.threat.uuid} foreseen={foreseen} isFirst={place === 0} />
+  return data.scenarios.map((scenario, place) => (
+    <Scenario key={scenario.threat.uuid} scenario={scenario} isFirst={place === 0} />
   ))
 }
 
@@ -48,10 +48,10 @@ export function ForeseenPanel({ alert }: Places['beside-alert']) {
 const settleMs = 200
 
 /** The threat scenarios that match an alert, requested again when the channel reports others (rule SIGHTING-13). */
-function useForeseen({ uuid }: Places['beside-alert']['alert']) {
+function useMatchingScenarios({ uuid }: Places['beside-alert']['alert']) {
   const [settled, setSettled] = useState(false)
   const [matching, setMatching] = useState<string>()
-  const answer = useEndpoint(getForeseen, { alert_uuid: uuid }, { enabled: settled })
+  const answer = useEndpoint(getMatchingScenarios, { alert_uuid: uuid }, { enabled: settled })
   const { data, refetch } = answer
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), settleMs)
@@ -75,8 +75,8 @@ function useForeseen({ uuid }: Places['beside-alert']['alert']) {
 /** How many of a stage are shown. */
 const shown = 4
 
-function Scenario({ foreseen, isFirst }: { readonly foreseen: Foreseen; readonly isFirst: boolean }) {
-  const { program, program_uuid: programUuid, threat, risk, target, impact, feasibility } = foreseen
+function Scenario({ scenario, isFirst }: { readonly scenario: MatchingScenario; readonly isFirst: boolean }) {
+  const { program, program_uuid: programUuid, threat, risk, target, impact, feasibility } = scenario
   const [isOpen, setOpen] = useState(isFirst)
   return (
     <div className="sg-scenario">
@@ -102,15 +102,15 @@ function Scenario({ foreseen, isFirst }: { readonly foreseen: Foreseen; readonly
         </span>
         <RiskChange from={risk} to={target} />
       </p>
-      {isOpen && <Chain foreseen={foreseen} />}
+      {isOpen && <Chain scenario={scenario} />}
     </div>
   )
 }
 
 function Chain({
-  foreseen: { program_uuid: programUuid, damages, goals, requirements },
+  scenario: { program_uuid: programUuid, damages, goals, requirements },
 }: {
-  readonly foreseen: Foreseen
+  readonly scenario: MatchingScenario
 }) {
   return (
     <ol className="sg-chain">

@@ -29,7 +29,7 @@ export function IndicatorsEditor({ indicators, isReadOnly, onChange }: Indicator
       hint={listNames[key][1]}
       isReadOnly={isReadOnly}
       value={indicators[key].join(', ')}
-      onDone={(said) => (onChange({ ...indicators, [key]: listed(said) }), undefined)}
+      onDone={(text) => (onChange({ ...indicators, [key]: listed(text) }), undefined)}
     />
   )
   const numbers = (key: keyof typeof numberNames) => (
@@ -39,8 +39,8 @@ export function IndicatorsEditor({ indicators, isReadOnly, onChange }: Indicator
       hint={numberNames[key][1]}
       isReadOnly={isReadOnly}
       value={listText(indicators[key])}
-      onDone={(said) => {
-        const read = numbersIn(said)
+      onDone={(text) => {
+        const read = numbersIn(text)
         if (read.ok) onChange({ ...indicators, [key]: read.value })
         return read.ok ? undefined : read.reason
       }}

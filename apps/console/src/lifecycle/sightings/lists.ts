@@ -1,10 +1,10 @@
 import { type Parsed, parsed, refused } from '@carapace/shared/core/parsed'
 
 /** Words apart by commas or new lines. */
-export function listed(said: string): string[] {
+export function listed(text: string): string[] {
   return [
     ...new Set(
-      said
+      text
         .split(/[,;\n]+/)
         .map((each) => each.trim())
         .filter(Boolean),
@@ -13,8 +13,8 @@ export function listed(said: string): string[] {
 }
 
 /** Ids in a list, hexadecimal or not: `0x8001, 160`. */
-export function numbersIn(said: string): Parsed<number[]> {
-  const words = listed(said)
+export function numbersIn(text: string): Parsed<number[]> {
+  const words = listed(text)
   const wrong = words.find((word) => !/^(0x[0-9a-f]{1,8}|\d{1,10})$/i.test(word))
   return wrong === undefined ? parsed(words.map(Number)) : refused(`${wrong} is no number: write 0x8001 or 32769.`)
 }

@@ -77,14 +77,14 @@ function TreePaths({ row, treeUuid }: { readonly row: Artefact; readonly treeUui
   const method = useMethod()
   const node = usePageGraph((graph) => graph.nodes.get(treeUuid) ?? graph.artefacts.get(treeUuid))
   const revision = usePageGraph((graph) => assessmentOf(graph, row.uuid))
-  const asked = useEndpoint(getArtefact, { uuid: treeUuid })
-  const tree = asked.data?.artefact.fields.tree as Tree | null | undefined
+  const answer = useEndpoint(getArtefact, { uuid: treeUuid })
+  const tree = answer.data?.artefact.fields.tree as Tree | null | undefined
   const rated = useEndpoint(
     rateTree,
     { program_uuid: programUuid, tree: tree ?? { root: 'none', steps: [] }, threat_uuid: row.uuid },
     { enabled: tree !== null && tree !== undefined },
   )
-  const problem = asked.problem ?? rated.problem
+  const problem = answer.problem ?? rated.problem
   if (problem !== undefined && !rated.data)
     return (
       <p className="ta-alone c-problem" role="alert">

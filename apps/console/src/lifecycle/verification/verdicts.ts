@@ -16,15 +16,15 @@ function linkedArtefacts(graph: GraphState, uuid: string, link: string): readonl
   return linkedWith(graph, uuid, 'downstream', link).flatMap(({ node }) => graph.artefacts.get(node.uuid) ?? [])
 }
 
-const told = new WeakMap<GraphState, ReadonlyMap<string, Verdict>>()
+const cache = new WeakMap<GraphState, ReadonlyMap<string, Verdict>>()
 
 /**
  * What a requirement comes to by its tests and by what refines it (rule VERIFICATION-1); all of a graph are found out
  * at once.
  */
 export function verdictIn(graph: GraphState, { uuid }: Pick<Artefact, 'uuid'>): Verdict {
-  let verdicts = told.get(graph)
-  if (!verdicts) told.set(graph, (verdicts = verdictsIn(graph)))
+  let verdicts = cache.get(graph)
+  if (!verdicts) cache.set(graph, (verdicts = verdictsIn(graph)))
   return verdicts.get(uuid) ?? 'no-test'
 }
 

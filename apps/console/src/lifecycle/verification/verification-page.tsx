@@ -81,8 +81,8 @@ function tabs(graph: GraphState): readonly PageTab[] {
 function summary(graph: GraphState, whole: GraphState) {
   const rows = [...graph.artefacts.values()].filter(({ kind }) => kind === 'requirement')
   // what refines a requirement may be of another project
-  const told = rows.map((row) => verdictIn(whole, row))
-  const count = (verdict: Verdict) => told.filter((each) => each === verdict).length
+  const rowVerdicts = rows.map((row) => verdictIn(whole, row))
+  const count = (verdict: Verdict) => rowVerdicts.filter((each) => each === verdict).length
   return (
     <Figures
       figures={[

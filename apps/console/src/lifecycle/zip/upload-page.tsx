@@ -73,13 +73,13 @@ function Reading({ file }: { readonly file: File }) {
   const read = () =>
     void action.run(async () => {
       setSent(0)
-      const { job: asked, program_uuid: programId } = await uploadFile(
+      const { job: started, program_uuid: programId } = await uploadFile(
         importArchive,
         { name, dry_run: 'false' },
         file,
         { onProgress: setSent },
       )
-      if (asked && programId !== null) setBegun({ job: asked, programId })
+      if (started && programId !== null) setBegun({ job: started, programId })
     })
   return (
     <Panel title={contents ? 'What is in it' : 'Look inside'}>

@@ -10,7 +10,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { CloseDialog } from './triage/close-dialog.tsx'
-import { type Desk, LoneDeskProvider, sources, useDesk, useQueue } from './desk.tsx'
+import { type AlertPageContext, SingleAlertProvider, sources, useAlertPage, useQueue } from './desk.tsx'
 import { ActivitySection } from './drawer/activity-section.tsx'
 import { newest, useShown } from './drawer/alert-drawer.tsx'
 import { Actions, copyAlertLink, Identity } from './drawer/drawer-head.tsx'
@@ -24,7 +24,7 @@ import { WhySection } from './drawer/why-section.tsx'
 import { EscalateDialog } from './triage/escalate-dialog.tsx'
 import { useLoneAlertKeys } from './triage/keys.ts'
 import { NoticeStack } from './triage/notice-stack.tsx'
-import { alertQueue, type AskedList } from './queue/queue.store.ts'
+import { alertQueue, type AlertListQuery } from './queue/queue.store.ts'
 import { alertId } from './sentences.ts'
 import './alert-management.css'
 import './drawer/drawer.css'
@@ -36,7 +36,7 @@ const eventsShown = 20_000
 interface AlertPageProps {
   readonly uuid: string
   /** Goes to the list under a search. */
-  readonly toList: Desk['go']
+  readonly toList: AlertPageContext['go']
   readonly openAlert: (uuid: string) => void
 }
 
@@ -45,13 +45,13 @@ export function AlertPage({ uuid, toList, openAlert }: AlertPageProps) {
   const { queue, watch } = useLoneQueue(uuid)
   const back = useMemo(() => () => toList({ alert: uuid }), [toList, uuid])
   return (
-    <LoneDeskProvider queue={queue} search={nothingAsked} go={toList} openDrawer={openAlert} closeDrawer={back}>
+    <SingleAlertProvider queue={queue} search={emptySearch} go={toList} openDrawer={openAlert} closeDrawer={back}>
       <Layout key={uuid} uuid={uuid} watch={watch} />
-    </LoneDeskProvider>
+    </SingleAlertProvider>
   )
 }
 
-const nothingAsked = {}
+const emptySearch = {}
 
 /**
  * A channel tells of filters, not of single alerts: this list is of the same rule on the same vehicle, so that it hears
@@ -68,12 +68,12 @@ function useLoneQueue(uuid: string) {
   return { queue, watch }
 }
 
-type Filter = AskedList['filter'] | null
+type Filter = AlertListQuery['filter'] | null
 
 function loneQueue(uuid: string) {
   const watched = createStore<Filter>(() => null)
-  const ask = (): AskedList => ({ filter: watched.getState() ?? {}, sort: 'newest' })
-  return { watched, queue: alertQueue(ask, { ...sources, openAlert: () => uuid }) }
+  const readQuery = (): AlertListQuery => ({ filter: watched.getState() ?? {}, sort: 'newest' })
+  return { watched, queue: alertQueue(readQuery, { ...sources, openAlert: () => uuid }) }
 }
 
 /** In any status, since the alert must not leave this list by being closed. */
@@ -91,7 +91,7 @@ interface LayoutProps {
 }
 
 function Layout({ uuid, watch }: LayoutProps) {
-  const { queue } = useDesk()
+  const { queue } = useAlertPage()
   const { detail, problem, again } = useAlertDetail(uuid, queue, eventsShown)
   const listed = useQueue((state) => state.queue.entries.get(uuid)?.alert)
   const alert = newest(listed, detail?.alert)
@@ -144,7 +144,7 @@ interface HeadProps {
 }
 
 function Head({ uuid, alert, failed }: HeadProps) {
-  const { closeDrawer } = useDesk()
+  const { closeDrawer } = useAlertPage()
   return (
     <header className="am-lone-head">
       <div className="am-drawer-id">

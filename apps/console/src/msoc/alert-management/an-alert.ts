@@ -4,10 +4,10 @@ import type { Alert, LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contr
 export const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** For tests: a moment `n` seconds into a day. */
-export const moment = (n: number) => new Date(Date.UTC(2025, 10, 18) + n * 1_000).toISOString()
+export const timeAt = (n: number) => new Date(Date.UTC(2025, 10, 18) + n * 1_000).toISOString()
 
 /** For tests: an alert that was last seen `n` seconds into the day, under the number and the seq `n`. */
-export function anAlert(n: number, told: Partial<Alert> = {}): Alert {
+export function anAlert(n: number, overrides: Partial<Alert> = {}): Alert {
   return {
     uuid: uuidOf(n),
     number: n,
@@ -21,8 +21,8 @@ export function anAlert(n: number, told: Partial<Alert> = {}): Alert {
     bus: null,
     dedup_key: `key-${n}`,
     count: 1,
-    first_seen: moment(n),
-    last_seen: moment(n),
+    first_seen: timeAt(n),
+    last_seen: timeAt(n),
     status: 'NEW',
     resolution: null,
     acknowledged_by: null,
@@ -35,11 +35,11 @@ export function anAlert(n: number, told: Partial<Alert> = {}): Alert {
     explanation: [],
     risk: 50,
     case_uuid: null,
-    raised_at: moment(n),
+    raised_at: timeAt(n),
     closed_at: null,
     previous_uuid: null,
     revision: 1,
-    ...told,
+    ...overrides,
   }
 }
 

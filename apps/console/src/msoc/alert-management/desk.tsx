@@ -29,8 +29,8 @@ import { type Drawer, drawerOver, useDrawerAtCursor } from './drawer/follow-curs
 import { escalated } from './triage/escalated.ts'
 import { notify } from './triage/notices.ts'
 import type { Address, Go } from './address.ts'
-import { alertQueue, type AlertQueue, type AskedList, type QueueSources, type QueueState } from './queue/queue.store.ts'
-import { type AlertSearch, askedFilter, sortOf, within } from './search.ts'
+import { alertQueue, type AlertQueue, type AlertListQuery, type QueueSources, type QueueState } from './queue/queue.store.ts'
+import { type AlertSearch, alertFilterOf, sortOf, within } from './search.ts'
 import { type Triage, triageOf } from './triage/triage.ts'
 import { useShown } from './queue/use-shown.ts'
 
@@ -38,7 +38,7 @@ import { useShown } from './queue/use-shown.ts'
 export type Targets = readonly Alert[] | 'everything'
 
 /** What every part of the page works at: the list, what can be done to it, and the address. */
-export interface Desk {
+export interface AlertPageContext {
   readonly queue: AlertQueue
   readonly triage: Triage
   /** The same, done to every alert that matches. */
@@ -66,65 +66,65 @@ interface Question {
   readonly targets: Targets
 }
 
-const DeskContext = createContext<Desk | undefined>(undefined)
+const AlertPageReactContext = createContext<AlertPageContext | undefined>(undefined)
 
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext)
-  if (desk === undefined) throw new Error('The alert desk is used outside its page.')
-  return desk
+export function useAlertPage(): AlertPageContext {
+  const alertPage = useContext(AlertPageReactContext)
+  if (alertPage === undefined) throw new Error('The alert desk is used outside its page.')
+  return alertPage
 }
 
 /** A part of the list's state; the caller renders again when that part changes. */
 export function useQueue<T>(pick: (state: QueueState) => T): T {
-  return useStore(useDesk().queue, pick)
+  return useStore(useAlertPage().queue, pick)
 }
 
-interface DeskProviderProps {
+interface AlertPageProviderProps {
   readonly search: AlertSearch
-  readonly go: Desk['go']
+  readonly go: AlertPageContext['go']
   readonly children: ReactNode
 }
 
 /** The desk of the list: one alert of it may lie open beside it. */
-export function DeskProvider({ search, go, children }: DeskProviderProps) {
+export function AlertPageProvider({ search, go, children }: AlertPageProviderProps) {
   const address = useAddress(search, go)
   const { range } = useTimeRange()
   const queue = useListOf(search, range, address)
   const drawer = useMemo(() => drawerOver(queue, address), [queue, address])
   useDrawerAtCursor(queue, drawer, search.alert)
-  const desk = useDeskOver(queue, drawer, address, search, go)
-  return <DeskContext value={desk}>{children}</DeskContext>
+  const alertPage = useAlertPageValue(queue, drawer, address, search, go)
+  return <AlertPageReactContext value={alertPage}>{children}</AlertPageReactContext>
 }
 
-interface LoneDeskProviderProps extends DeskProviderProps {
+interface SingleAlertProviderProps extends AlertPageProviderProps {
   readonly queue: AlertQueue
-  readonly openDrawer: Desk['openDrawer']
-  readonly closeDrawer: Desk['closeDrawer']
+  readonly openDrawer: AlertPageContext['openDrawer']
+  readonly closeDrawer: AlertPageContext['closeDrawer']
 }
 
 /** The desk of one alert's own page: what opens, opens as a page. */
-export function LoneDeskProvider({ queue, openDrawer, closeDrawer, search, go, children }: LoneDeskProviderProps) {
+export function SingleAlertProvider({ queue, openDrawer, closeDrawer, search, go, children }: SingleAlertProviderProps) {
   const address = useAddress(search, go)
-  const desk = useDeskOver(
+  const alertPage = useAlertPageValue(
     queue,
     useMemo(() => ({ openDrawer, closeDrawer }), [openDrawer, closeDrawer]),
     address,
     search,
     go,
   )
-  return <DeskContext value={desk}>{children}</DeskContext>
+  return <AlertPageReactContext value={alertPage}>{children}</AlertPageReactContext>
 }
 
-function useDeskOver(
+function useAlertPageValue(
   queue: AlertQueue,
   drawer: Pick<Drawer, 'openDrawer' | 'closeDrawer'>,
   address: StoreApi<Address>,
   search: AlertSearch,
-  go: Desk['go'],
-): Desk {
+  go: AlertPageContext['go'],
+): AlertPageContext {
   const user = useSession()
   const openPage = useOpenPage()
-  const [question, ask] = useReducer((_before: Question | null, asked: Question | null) => openOnes(asked), null)
+  const [question, ask] = useReducer((_before: Question | null, next: Question | null) => openOnes(next), null)
   const triage = useMemo(
     () => triageOf(queue, { update, get, escalate: escalated, why, notify, open: drawer.openDrawer }),
     [queue, drawer],
@@ -152,7 +152,7 @@ function useDeskOver(
   )
 }
 
-function useOpenPage(): Desk['openPage'] {
+function useOpenPage(): AlertPageContext['openPage'] {
   const navigate = useNavigate()
   return useMemo(
     () => (alert: string) => void navigate({ to: '/org/msoc/dashboard/alert-management/general', search: { alert } }),
@@ -173,7 +173,7 @@ export function mayAct({ role }: Pick<SessionUser, 'role'>): boolean {
   return may(role, updateAlerts.needs)
 }
 
-const update: Parameters<typeof triageOf>[1]['update'] = (asked) => call(updateAlerts, asked)
+const update: Parameters<typeof triageOf>[1]['update'] = (input) => call(updateAlerts, input)
 const why = (problem: unknown) => messageOf(problem)
 const get = (uuid: string) => call(getAlert, { uuid, evidence: 1 })
 
@@ -186,7 +186,7 @@ export const sources: Omit<QueueSources, 'openAlert'> = {
   list: (input) => call(listAlerts, input),
 }
 
-function useAddress(search: AlertSearch, go: Desk['go']): StoreApi<Address> {
+function useAddress(search: AlertSearch, go: AlertPageContext['go']): StoreApi<Address> {
   const [address] = useState(() => createStore<Address>(() => ({ search, go, shown: undefined })))
   useLayoutEffect(() => address.setState({ search, go }), [address, search, go])
   return address
@@ -197,10 +197,10 @@ function useAddress(search: AlertSearch, go: Desk['go']): StoreApi<Address> {
  * own.
  */
 function useListOf(search: AlertSearch, range: TimeRange, address: StoreApi<Address>): AlertQueue {
-  const key = JSON.stringify({ filter: within(askedFilter(search), range), sort: sortOf(search) } satisfies AskedList)
+  const key = JSON.stringify({ filter: within(alertFilterOf(search), range), sort: sortOf(search) } satisfies AlertListQuery)
   const queue = useMemo(() => {
-    const asked = JSON.parse(key) as AskedList
-    return alertQueue(() => asked, { ...sources, openAlert: () => address.getState().search.alert })
+    const query = JSON.parse(key) as AlertListQuery
+    return alertQueue(() => query, { ...sources, openAlert: () => address.getState().search.alert })
   }, [key, address])
   useEffect(() => queue.open(), [queue])
   return useShown(queue)

@@ -2,7 +2,7 @@ import { usePageTitle } from '../../core/page/page-title.ts'
 import { TimeConductor } from '../../core/time/time-conductor.tsx'
 import { BulkBar } from './triage/bulk-bar.tsx'
 import { CloseDialog } from './triage/close-dialog.tsx'
-import { type Desk, DeskProvider, useDesk } from './desk.tsx'
+import { type AlertPageContext, AlertPageProvider, useAlertPage } from './desk.tsx'
 import { AlertDrawer } from './drawer/alert-drawer.tsx'
 import { EscalateDialog } from './triage/escalate-dialog.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
@@ -16,22 +16,22 @@ import { ViewsBar } from './filters/views-bar.tsx'
 import './alert-management.css'
 
 interface QueuePageProps {
-  readonly search: Desk['search']
-  readonly go: Desk['go']
+  readonly search: AlertPageContext['search']
+  readonly go: AlertPageContext['go']
 }
 
 /** Triage: what came in, what it is, and what becomes of it, without leaving the list. */
 export function QueuePage({ search, go }: QueuePageProps) {
   usePageTitle('Alert Management')
   return (
-    <DeskProvider search={search} go={go}>
+    <AlertPageProvider search={search} go={go}>
       <Layout />
-    </DeskProvider>
+    </AlertPageProvider>
   )
 }
 
 function Layout() {
-  const { search, queue } = useDesk()
+  const { search, queue } = useAlertPage()
   useAlertKeys()
 
   return (

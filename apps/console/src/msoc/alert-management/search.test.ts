@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   AlertSearch,
-  askedFilter,
+  alertFilterOf,
   chosen,
   cleared,
   countFilters,
@@ -20,7 +20,7 @@ const alert = '0b2e1f6e-7a51-4a57-9d0a-5d4e7c0e8a11'
 
 describe('the address', () => {
   test('[QUEUE-20] a bare address asks for every open alert', () => {
-    expect(askedFilter(read({}))).toEqual({ status: open })
+    expect(alertFilterOf(read({}))).toEqual({ status: open })
   })
 
   test('[QUEUE-20] each filter of the address reaches the call', () => {
@@ -40,7 +40,7 @@ describe('the address', () => {
       not_source: 'import',
       case: alert,
     }
-    expect(askedFilter(read(raw))).toEqual({
+    expect(alertFilterOf(read(raw))).toEqual({
       status: ['NEW'],
       severity: ['high', 'critical'],
       source: ['ids'],
@@ -61,7 +61,7 @@ describe('the address', () => {
   test('[QUEUE-21] words that are not known are left out, and the rest holds', () => {
     expect(chosen(read({ severity: 'high,dreadful' }), 'severity')).toEqual(['high'])
     expect(read({ sort: 'sideways', severity: 'dreadful', alert: 'no-uuid' })).toEqual({})
-    expect(askedFilter(read({ owner: 'somebody', observable: 'nonsense', acknowledged: 'maybe' }))).toEqual({
+    expect(alertFilterOf(read({ owner: 'somebody', observable: 'nonsense', acknowledged: 'maybe' }))).toEqual({
       status: open,
     })
   })
@@ -72,12 +72,12 @@ describe('the address', () => {
 
   test('[QUEUE-21] what the router read as a number or a truth value is text', () => {
     expect(read({ q: 706, vehicle: true })).toMatchObject({ q: '706', vehicle: 'true' })
-    expect(askedFilter(read({ acknowledged: true }))).toMatchObject({ acknowledged: 'true' })
+    expect(alertFilterOf(read({ acknowledged: true }))).toMatchObject({ acknowledged: 'true' })
   })
 
   test('[QUEUE-22] a status in the address replaces the open ones', () => {
-    expect(askedFilter(read({ status: 'CLOSED' })).status).toEqual(['CLOSED'])
-    expect(askedFilter(read({ not_status: 'PENDING' }))).toEqual({ status: open, not_status: ['PENDING'] })
+    expect(alertFilterOf(read({ status: 'CLOSED' })).status).toEqual(['CLOSED'])
+    expect(alertFilterOf(read({ not_status: 'PENDING' }))).toEqual({ status: open, not_status: ['PENDING'] })
   })
 
   test('[QUEUE-23] an emptied filter leaves the address', () => {

@@ -8,7 +8,7 @@ import { type TimeRange, TimeSearch } from '../../core/time/conductor.ts'
 const text = (most: number) =>
   z
     .union([z.string(), z.number(), z.boolean()])
-    .transform((said) => String(said).trim().slice(0, most) || undefined)
+    .transform((value) => String(value).trim().slice(0, most) || undefined)
     .optional()
     .catch(undefined)
 
@@ -18,9 +18,9 @@ const text = (most: number) =>
  */
 const wordsOf = <Word extends string>(known: readonly Word[]) =>
   text(400)
-    .transform((said) => {
-      const asked = new Set(said?.split(','))
-      return known.filter((word) => asked.has(word)).join(',') || undefined
+    .transform((value) => {
+      const words = new Set(value?.split(','))
+      return known.filter((word) => words.has(word)).join(',') || undefined
     })
     .optional()
 
@@ -100,9 +100,9 @@ const single: readonly FilterParam[] = ['vehicle', 'observable', 'owner', 'ackno
 
 /** The words of one filter. */
 export function chosen(search: AlertSearch, param: FilterParam): string[] {
-  const said = search[param]
-  if (said === undefined) return []
-  return single.includes(param) ? [said] : said.split(',')
+  const value = search[param]
+  if (value === undefined) return []
+  return single.includes(param) ? [value] : value.split(',')
 }
 
 /** The order of the list. */
@@ -114,7 +114,7 @@ export function sortOf(search: AlertSearch): AlertOrder {
  * The filter that the list call and the live channel are asked with. Absent parts are absent, so that equal filters are
  * equal texts.
  */
-export function askedFilter(search: AlertSearch): z.input<typeof AlertFilter> {
+export function alertFilterOf(search: AlertSearch): z.input<typeof AlertFilter> {
   const several = (param: FilterParam) => (search[param] === undefined ? {} : { [param]: chosen(search, param) })
   return {
     ...Object.assign({}, ...filterParams.filter((param) => !single.includes(param)).map(several)),
@@ -129,8 +129,8 @@ export function askedFilter(search: AlertSearch): z.input<typeof AlertFilter> {
   } as z.input<typeof AlertFilter>
 }
 
-function isOwner(said: string | undefined): said is string {
-  return said === 'me' || said === 'none' || z.uuid().safeParse(said).success
+function isOwner(value: string | undefined): value is string {
+  return value === 'me' || value === 'none' || z.uuid().safeParse(value).success
 }
 
 /**
@@ -166,8 +166,8 @@ export function narrowed(
   param: FilterParam | 'q',
   value: readonly string[] | string,
 ): AlertSearch {
-  const said = typeof value === 'string' ? value.trim() : value.join(',')
-  return { ...search, [param]: said || undefined }
+  const joined = typeof value === 'string' ? value.trim() : value.join(',')
+  return { ...search, [param]: joined || undefined }
 }
 
 /** Only alerts with this word (rule QUEUE-66). */

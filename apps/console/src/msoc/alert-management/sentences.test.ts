@@ -1,7 +1,7 @@
 import type { AlertChange } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { changeKinds } from '@carapace/shared/msoc/alerts/alerts'
 import { describe, expect, test } from 'vitest'
-import { anAlert, moment, uuidOf } from './an-alert.ts'
+import { anAlert, timeAt, uuidOf } from './an-alert.ts'
 import { activityOf, pipelineOf, sentenceOf, sinceThen } from './sentences.ts'
 
 const change = (
@@ -9,7 +9,7 @@ const change = (
   kind: AlertChange['kind'],
   detail: AlertChange['detail'] = {},
   actor = 'Sam Duarte',
-): AlertChange => ({ seq, at: moment(seq), kind, actor, detail })
+): AlertChange => ({ seq, at: timeAt(seq), kind, actor, detail })
 
 describe('sentences', () => {
   test.for([
@@ -69,14 +69,14 @@ describe('the pipeline', () => {
     const evidence = {
       kind: 'position' as const,
       bus: null,
-      around: moment(1),
-      filled_at: moment(2),
+      around: timeAt(1),
+      filled_at: timeAt(2),
       total: 1,
       events: [{ clock_suspect: true }],
       dbc: null,
       profile: null,
     }
-    expect(pipelineOf(anAlert(1, { count: 214, cleared_at: moment(3), previous_uuid: uuidOf(9) }), evidence)).toEqual([
+    expect(pipelineOf(anAlert(1, { count: 214, cleared_at: timeAt(3), previous_uuid: uuidOf(9) }), evidence)).toEqual([
       'deduplicated \u00d7214',
       'returned after an earlier alert was closed',
       'condition cleared',

@@ -97,8 +97,8 @@ function withDetail(sentence: string, detail: string | undefined): string {
   return detail.startsWith('to ') ? `${sentence} ${detail}` : `${sentence}: ${detail}`
 }
 
-function prefixed(word: string, said: string | undefined): string | undefined {
-  return said === undefined ? undefined : `${word} ${said}`
+function prefixed(word: string, text: string | undefined): string | undefined {
+  return text === undefined ? undefined : `${word} ${text}`
 }
 
 /** A text, or the name of the person or thing that stands there. */

@@ -5,7 +5,7 @@ import { messageOf } from '../../core/call/call.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { type AskedDialog, type Bench, BenchContext, type Subject, useBench, useTold } from './bench.ts'
+import { type AnalyzerDialog, type Bench, BenchContext, type Subject, useBench, useAnalyzerState } from './bench.ts'
 import type { Analyzer, AnalyzerState } from './engine/analyzer.ts'
 import { AnalyzerKeys } from './keys.tsx'
 import { KeepDialog } from './keep-dialog.tsx'
@@ -46,8 +46,8 @@ interface ShownProps extends AnalyzerScreenProps {
 }
 
 function Shown({ onLive, head, ...props }: ShownProps) {
-  const [dialog, ask] = useState<AskedDialog>()
-  const bench = useSharedBench(props, ask)
+  const [dialog, setDialog] = useState<AnalyzerDialog>()
+  const bench = useSharedBench(props, setDialog)
   useView(bench)
   useOwnId(bench)
   useChosenDbc(bench)
@@ -59,9 +59,9 @@ function Shown({ onLive, head, ...props }: ShownProps) {
         <Frames />
       </div>
       <AnalyzerKeys />
-      {dialog?.about === 'keep' && <KeepDialog onClose={() => ask(undefined)} />}
+      {dialog?.about === 'keep' && <KeepDialog onClose={() => setDialog(undefined)} />}
       {dialog?.about === 'note' && (
-        <NoteDialog note={bench.notes.list.find(({ uuid }) => uuid === dialog.uuid)} onClose={() => ask(undefined)} />
+        <NoteDialog note={bench.notes.list.find(({ uuid }) => uuid === dialog.uuid)} onClose={() => setDialog(undefined)} />
       )}
     </BenchContext>
   )
@@ -69,7 +69,7 @@ function Shown({ onLive, head, ...props }: ShownProps) {
 
 function Frames() {
   const { analyzer } = useBench()
-  const load = useTold((state) => state.load)
+  const load = useAnalyzerState((state) => state.load)
   if (typeof load === 'object')
     return (
       <ErrorState title="The frames did not load" onRetry={() => analyzer.retry()}>
@@ -92,12 +92,12 @@ function Frames() {
 
 type Shared = Pick<ShownProps, 'analyzer' | 'source' | 'look' | 'lookAt'>
 
-function useSharedBench({ analyzer, source, look, lookAt }: Shared, ask: Bench['ask']): Bench {
-  const told = useStore(analyzer.state, (state) => state.subject)
-  const subject = useMemo(() => subjectOf(source, told), [source, told])
+function useSharedBench({ analyzer, source, look, lookAt }: Shared, setDialog: Bench['setDialog']): Bench {
+  const sourceSubject = useStore(analyzer.state, (state) => state.subject)
+  const subject = useMemo(() => subjectOf(source, sourceSubject), [source, sourceSubject])
   const notes = useNotes(subject)
   const plotted = usePlotted(analyzer, look)
-  const [liveMoment, setLiveMoment] = useState<number>()
+  const [liveFocusTime, setLiveFocusTime] = useState<number>()
   const [isPaused, setPaused] = useState(false)
   const [isNotched, setNotched] = useState(false)
   const isLive = source.kind === 'live'
@@ -105,13 +105,13 @@ function useSharedBench({ analyzer, source, look, lookAt }: Shared, ask: Bench['
     (paused: boolean) => {
       setPaused(paused)
       analyzer.pause(paused)
-      if (!paused) setLiveMoment(undefined)
+      if (!paused) setLiveFocusTime(undefined)
     },
     [analyzer],
   )
   const standAt = useCallback(
     (at: number | undefined) => {
-      setLiveMoment(at)
+      setLiveFocusTime(at)
       if (at !== undefined) hold(true)
     },
     [hold],
@@ -127,8 +127,8 @@ function useSharedBench({ analyzer, source, look, lookAt }: Shared, ask: Bench['
       plotted,
       isPaused,
       isNotched,
-      ask,
-      moment: isLive ? liveMoment : (look.at ?? told?.around),
+      setDialog,
+      focusTime: isLive ? liveFocusTime : (look.at ?? sourceSubject?.around),
       // in the stream a moment is looked at in passing: it is an address only where the frames stay
       goTo: (at, id) => {
         if (isLive) standAt(at)
@@ -154,24 +154,24 @@ function useSharedBench({ analyzer, source, look, lookAt }: Shared, ask: Bench['
       isPaused,
       isNotched,
       isLive,
-      liveMoment,
-      told,
+      liveFocusTime,
+      sourceSubject,
       hold,
       standAt,
-      ask,
+      setDialog,
     ],
   )
 }
 
-function subjectOf(source: Source, told: AnalyzerState['subject']): Subject {
-  const vehicle = told?.vehicle?.vin ?? ('vehicle' in source ? source.vehicle : undefined)
+function subjectOf(source: Source, sourceSubject: AnalyzerState['subject']): Subject {
+  const vehicle = sourceSubject?.vehicle?.vin ?? ('vehicle' in source ? source.vehicle : undefined)
   if (source.kind === 'capture' || source.kind === 'alert')
-    return { kind: source.kind, uuid: source.uuid, name: told?.title ?? source.kind, vehicle }
-  return { kind: 'vehicle', uuid: told?.vehicle?.uuid, name: vehicle ?? '', vehicle }
+    return { kind: source.kind, uuid: source.uuid, name: sourceSubject?.title ?? source.kind, vehicle }
+  return { kind: 'vehicle', uuid: sourceSubject?.vehicle?.uuid, name: vehicle ?? '', vehicle }
 }
 
 /** The worker looks at what the address says. */
-function useView({ analyzer, look, moment, plotted }: Bench): void {
+function useView({ analyzer, look, focusTime: moment, plotted }: Bench): void {
   useEffect(() => analyzer.look(viewOf(look, moment)), [analyzer, look, moment])
   useEffect(() => analyzer.look({ plotted }), [analyzer, plotted])
 }
@@ -184,12 +184,12 @@ function usePlotted(analyzer: Analyzer, { plot }: AnalyzerLook): readonly string
 
 /** Evidence opens at the alert's own id, unless the address names another (rule ANALYZER-UI-9). */
 function useOwnId({ analyzer, source, look, lookAt }: Bench): void {
-  const told = useStore(analyzer.state, (state) => state.subject)
+  const sourceSubject = useStore(analyzer.state, (state) => state.subject)
   useEffect(() => {
-    const [id] = told?.ids ?? []
-    if (source.kind !== 'alert' || look.id !== undefined || id === undefined || told?.bus === undefined) return
-    lookAt({ ...look, id: idWord({ bus: told.bus, key: keyOf(id, id > 0x7ff) }) }, true)
-  }, [source, told, look, lookAt])
+    const [id] = sourceSubject?.ids ?? []
+    if (source.kind !== 'alert' || look.id !== undefined || id === undefined || sourceSubject?.bus === undefined) return
+    lookAt({ ...look, id: idWord({ bus: sourceSubject.bus, key: keyOf(id, id > 0x7ff) }) }, true)
+  }, [source, sourceSubject, look, lookAt])
 }
 
 /**

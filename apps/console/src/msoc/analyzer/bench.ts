@@ -25,7 +25,7 @@ export interface Bench {
   /** Changes what is looked at; a new entry in the history, unless it replaces the one of now. */
   readonly lookAt: (change: AnalyzerLook, replace?: boolean) => void
   /** Where the frames are looked at around; undefined while the latest are. */
-  readonly moment: number | undefined
+  readonly focusTime: number | undefined
   /** The signals that are plotted: those of the address, else some of the selected id's. */
   readonly plotted: readonly string[]
   /** Goes to a moment, and where told to an id. */
@@ -38,10 +38,10 @@ export interface Bench {
   readonly isNotched: boolean
   readonly setNotched: (isNotched: boolean) => void
   /** Opens one of the analyzer's own dialogs. */
-  readonly ask: (dialog: AskedDialog | undefined) => void
+  readonly setDialog: (dialog: AnalyzerDialog | undefined) => void
 }
 
-export type AskedDialog = { readonly about: 'keep' } | { readonly about: 'note'; readonly uuid?: string }
+export type AnalyzerDialog = { readonly about: 'keep' } | { readonly about: 'note'; readonly uuid?: string }
 
 export const BenchContext = createContext<Bench | undefined>(undefined)
 
@@ -52,6 +52,6 @@ export function useBench(): Bench {
 }
 
 /** A part of what the worker last told. */
-export function useTold<T>(pick: (state: AnalyzerState) => T): T {
+export function useAnalyzerState<T>(pick: (state: AnalyzerState) => T): T {
   return useStore(useBench().analyzer.state, pick)
 }

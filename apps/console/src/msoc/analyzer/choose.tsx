@@ -17,9 +17,9 @@ import './analyzer.css'
 /** Whose frames to look at: a vehicle's as they come, or a capture's. */
 export function Choose({ onChoose }: { readonly onChoose: (search: AnalyzerPageSearch) => void }) {
   const [q, setQ] = useState('')
-  const asked = { limit: 20, ...(q !== '' && { q }) }
-  const vehicles = useEndpoint(listVehicles, asked)
-  const captures = useEndpoint(listCaptures, asked)
+  const query = { limit: 20, ...(q !== '' && { q }) }
+  const vehicles = useEndpoint(listVehicles, query)
+  const captures = useEndpoint(listCaptures, query)
   const unmatched = q === '' ? undefined : <Unmatched onClear={() => setQ('')} />
   return (
     <>
@@ -27,7 +27,7 @@ export function Choose({ onChoose }: { readonly onChoose: (search: AnalyzerPageS
         <SearchField value={q} label="Find a vehicle or a capture" placeholder="VIN, name, capture" onSearch={setQ} />
       </PageHead>
       <div className="an-choose">
-        <Part title="Vehicles, live" told={vehicles} empty={unmatched ?? <NoVehicles />}>
+        <Part title="Vehicles, live" result={vehicles} empty={unmatched ?? <NoVehicles />}>
           {({ vehicles: list }) =>
             list.map(({ uuid, vin, name, model }) => (
               <Choice
@@ -39,7 +39,7 @@ export function Choose({ onChoose }: { readonly onChoose: (search: AnalyzerPageS
             ))
           }
         </Part>
-        <Part title="Captures" told={captures} empty={unmatched ?? <NoCaptures />}>
+        <Part title="Captures" result={captures} empty={unmatched ?? <NoCaptures />}>
           {({ captures: list }) =>
             list.map(({ uuid, name, frames, created_at: at }) => (
               <Choice
@@ -58,12 +58,12 @@ export function Choose({ onChoose }: { readonly onChoose: (search: AnalyzerPageS
 
 interface PartProps<T> {
   readonly title: string
-  readonly told: Requested<T>
+  readonly result: Requested<T>
   readonly empty: ReactElement
   readonly children: (data: T) => readonly ReactElement[]
 }
 
-function Part<T>({ title, told: { data, problem, refetch }, empty, children }: PartProps<T>) {
+function Part<T>({ title, result: { data, problem, refetch }, empty, children }: PartProps<T>) {
   const rows = data === undefined ? undefined : children(data)
   return (
     <section className="c-panel" aria-label={title}>

@@ -2,14 +2,14 @@ import { saveCanNote } from '@carapace/shared/msoc/can/notes.contract'
 import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { useRefusal } from '../../core/session/may.ts'
 import { useBench } from './bench.ts'
-import { copyMoment } from './moment-link.ts'
+import { copyTimeLink } from './moment-link.ts'
 
 const group = 'Packet analyzer'
 
 /** What the keys do while the analyzer is shown; those of its lists are theirs. */
 export function AnalyzerKeys() {
   const bench = useBench()
-  const { analyzer, look, lookAt, source, isPaused, setPaused, isNotched, setNotched, goTo, moment, ask } = bench
+  const { analyzer, look, lookAt, source, isPaused, setPaused, isNotched, setNotched, goTo, focusTime: moment, setDialog: ask } = bench
   const mayNote = useRefusal(saveCanNote) === undefined
   const step = async (isBackward: boolean) => {
     const { summary } = analyzer.state.getState()
@@ -24,7 +24,7 @@ export function AnalyzerKeys() {
     { keys: 'n', title: 'Next frame that passes the filter', group, run: () => void step(false) },
     { keys: 'N', title: 'Previous frame that passes the filter', group, run: () => void step(true) },
     { keys: 'x', title: 'Notch known changes', group, run: () => setNotched(!isNotched) },
-    { keys: 'y', title: 'Copy link to this moment', group, run: () => copyMoment(bench) },
+    { keys: 'y', title: 'Copy link to this moment', group, run: () => copyTimeLink(bench) },
     { keys: 'Escape', title: 'Close the detail', group, run: () => lookAt({ ...look, id: undefined }) },
     ...(mayNote ? [{ keys: 'b', title: 'Add a note at this moment', group, run: () => ask({ about: 'note' }) }] : []),
     ...(source.kind === 'live'

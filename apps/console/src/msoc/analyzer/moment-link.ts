@@ -9,24 +9,24 @@ const page = '/org/msoc/dashboard/analyzers/default-view'
  * The address of a moment, which shows the same frames whoever opens it and whenever: live frames have gone to the
  * record by then (rule ANALYZER-UI-7).
  */
-export function momentSearch(
+export function timeLinkSearch(
   source: Source,
   look: AnalyzerLook,
   at: number | undefined,
 ): Readonly<Record<string, string>> {
   const of =
     source.kind === 'capture' || source.kind === 'alert' ? { [source.kind]: source.uuid } : { vehicle: source.vehicle }
-  const said = Object.entries({ ...look, ...(at !== undefined && { at: String(at) }) }).filter(
+  const params = Object.entries({ ...look, ...(at !== undefined && { at: String(at) }) }).filter(
     ([, value]) => value !== undefined,
   )
-  return { ...of, ...Object.fromEntries(said.map(([name, value]) => [name, String(value)])) }
+  return { ...of, ...Object.fromEntries(params.map(([name, value]) => [name, String(value)])) }
 }
 
-export function copyMoment({ source, look, moment, analyzer }: Bench): void {
+export function copyTimeLink({ source, look, focusTime: moment, analyzer }: Bench): void {
   const latest = analyzer.state.getState().summary?.to
   const link = new URL(import.meta.env.BASE_URL.replace(/\/$/, '') + page, location.href)
   link.search = new URLSearchParams(
-    momentSearch(source, look, moment ?? (source.kind === 'live' ? latest : undefined)),
+    timeLinkSearch(source, look, moment ?? (source.kind === 'live' ? latest : undefined)),
   ).toString()
   copyLink(link.href)
 }

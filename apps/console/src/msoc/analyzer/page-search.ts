@@ -8,7 +8,7 @@ import { AnalyzerLook } from './search.ts'
 export const AnalyzerPageSearch = z.object({
   vehicle: z
     .union([z.string(), z.number()])
-    .transform((said) => String(said).trim().slice(0, 64) || undefined)
+    .transform((value) => String(value).trim().slice(0, 64) || undefined)
     .optional()
     .catch(undefined),
   capture: z.uuid().optional().catch(undefined),

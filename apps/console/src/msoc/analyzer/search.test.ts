@@ -75,6 +75,6 @@ test('[ANALYZER-UI-1] an address without anything looks at the latest frame of e
     filter: '',
     selected: undefined,
     span: undefined,
-    moment: undefined,
+    focusTime: undefined,
   })
 })

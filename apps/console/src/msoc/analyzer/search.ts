@@ -6,7 +6,7 @@ import { listModes, type View } from './engine/protocol.ts'
 const text = (most: number) =>
   z
     .union([z.string(), z.number(), z.boolean()])
-    .transform((said) => String(said).trim().slice(0, most) || undefined)
+    .transform((value) => String(value).trim().slice(0, most) || undefined)
     .optional()
     .catch(undefined)
 
@@ -104,21 +104,21 @@ export function usualPlot(
     readonly signals: readonly { readonly name: string; readonly unit: string; readonly isConstant: boolean }[]
   } | null,
 ): string {
-  const telling = detail?.signals.filter(({ unit, isConstant }) => unit !== '' && !isConstant) ?? []
-  return telling
+  const plottable = detail?.signals.filter(({ unit, isConstant }) => unit !== '' && !isConstant) ?? []
+  return plottable
     .slice(0, 2)
     .map(({ name }) => `${detail?.name}.${name}`)
     .join(',')
 }
 
 /** What the worker is told of an address; `moment` is where the frames are looked at around. */
-export function viewOf(look: AnalyzerLook, moment: number | undefined): Partial<View> {
+export function viewOf(look: AnalyzerLook, focusTime: number | undefined): Partial<View> {
   return {
     mode: look.mode ?? 'overwrite',
     bus: look.bus,
     filter: look.q ?? '',
     selected: selectedIn(look),
     span: spanIn(look),
-    moment,
+    focusTime,
   }
 }

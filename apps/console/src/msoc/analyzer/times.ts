@@ -57,7 +57,7 @@ export function axisStep(least: number): number {
 }
 
 /** Moments to the microsecond are equal when less than half of one lies between them. */
-export const isSameMoment = (a: number, b: number | undefined): boolean =>
+export const isSameTime = (a: number, b: number | undefined): boolean =>
   b !== undefined && Math.abs(a - b) < halfMicrosecond
 
 export const halfMicrosecond = 0.000_5

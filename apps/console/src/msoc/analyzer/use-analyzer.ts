@@ -5,15 +5,15 @@ import type { Source } from './sources/source.ts'
 /** The analyzer of a source; another source is another one. */
 export function useAnalyzer(source: Source): Analyzer | undefined {
   const [analyzer, setAnalyzer] = useState<Analyzer>()
-  const asked = JSON.stringify(source)
+  const key = JSON.stringify(source)
 
   useEffect(() => {
-    const opened = createAnalyzer(JSON.parse(asked) as Source)
+    const opened = createAnalyzer(JSON.parse(key) as Source)
     setAnalyzer(opened)
     return () => {
       setAnalyzer(undefined)
       opened.close()
     }
-  }, [asked])
+  }, [key])
   return analyzer
 }

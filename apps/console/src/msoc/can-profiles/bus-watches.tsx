@@ -23,7 +23,7 @@ export function BusWatchesPanel({ vin }: { readonly vin: string }) {
   return (
     <Panel
       title="CAN buses"
-      tools={buses !== undefined && buses.length > 0 && <LearnAnew vin={vin} onDone={refetch} />}
+      tools={buses !== undefined && buses.length > 0 && <LearnAgain vin={vin} onDone={refetch} />}
     >
       <Body buses={buses} problem={problem} onRetry={refetch} />
     </Panel>
@@ -91,27 +91,27 @@ export function BusWatchesStrip({ vin }: { readonly vin: string }) {
   )
 }
 
-function LearnAnew({ vin, onDone }: { readonly vin: string; readonly onDone: () => void }) {
+function LearnAgain({ vin, onDone }: { readonly vin: string; readonly onDone: () => void }) {
   const refusal = useRefusal(relearnBuses)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const action = useAction()
   const learn = () =>
     action.run(async () => {
       await call(relearnBuses, { vehicle: vin })
-      setAsking(false)
+      setConfirming(false)
       toast.success('Its buses are learned anew.')
       onDone()
     })
   return (
     <>
-      <ActButton text="Learn anew" refusal={refusal} onClick={() => setAsking(true)} />
+      <ActButton text="Learn anew" refusal={refusal} onClick={() => setConfirming(true)} />
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={`Learn the buses of ${vin} anew?`}
         action="Learn anew"
         isBusy={action.busy}
         onConfirm={() => void learn()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         What was learned of this vehicle is forgotten. Until its buses are learned again, attacks on those without a
         profile go unnoticed, and what happens meanwhile counts as normal.

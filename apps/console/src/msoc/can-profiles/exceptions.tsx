@@ -62,17 +62,17 @@ function QuietForm({ ids, exceptions, refusal, isBusy, onSave }: QuietFormProps)
   const [detector, setDetector] = useState('')
   const [place, setPlace] = useState('')
   const named = ids[Number(place)]
-  const asked: ProfileException =
+  const exception: ProfileException =
     place === '' || !named ? { id: null, ext: false, detector } : { id: named.id, ext: named.ext, detector }
   const isThere = exceptions.some(
-    (one) => one.detector === asked.detector && one.id === asked.id && one.ext === asked.ext,
+    (one) => one.detector === exception.detector && one.id === exception.id && one.ext === exception.ext,
   )
   return (
     <form
       className="cpr-quiet-form"
       onSubmit={(event) => {
         event.preventDefault()
-        onSave([...exceptions, asked])
+        onSave([...exceptions, exception])
       }}
     >
       <Field label="Detector">

@@ -59,8 +59,8 @@ function constantText(id: IdProfile): string {
 /** Whether the words are in its id or its name, or in a signal's name. */
 export function isAboutId(id: IdProfile, words: string | undefined): boolean {
   if (words === undefined) return true
-  const asked = words.toLowerCase().replace(/^0x/, '')
+  const wanted = words.toLowerCase().replace(/^0x/, '')
   return [idDigits(id), id.name ?? '', ...id.signals.map(({ name }) => name)].some((text) =>
-    text.toLowerCase().includes(asked),
+    text.toLowerCase().includes(wanted),
   )
 }

@@ -57,7 +57,7 @@ export function LearnDialog({ capture, onStarted, onClose }: LearnDialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void action.run(async () => onStarted((await call(learnProfile, askedOf(draft, Date.now()))).job))
+          void action.run(async () => onStarted((await call(learnProfile, learnInput(draft, Date.now()))).job))
         }}
       >
         <DialogBody>
@@ -118,7 +118,7 @@ export function LearnDialog({ capture, onStarted, onClose }: LearnDialogProps) {
 }
 
 /** What is asked for. The time is told in whole: what comes while the dialog is open is in. */
-function askedOf(
+function learnInput(
   { source, capture, vehicles, span, dbc, model, bus, note }: Draft,
   now: number,
 ): z.input<typeof learnProfile.input> {
@@ -168,9 +168,9 @@ function CaptureField({ chosen, onChoose, onKnown }: CaptureFieldProps) {
   const { data } = useEndpoint(listCaptures, { limit: 200 })
   const named = useEndpoint(getCapture, { uuid: chosen }, { enabled: chosen !== '' }).data?.capture
   // once a capture: what was typed over it stays
-  const tell = useEffectEvent(onKnown)
+  const notifyKnown = useEffectEvent(onKnown)
   useEffect(() => {
-    if (named?.uuid === chosen) tell(named)
+    if (named?.uuid === chosen) notifyKnown(named)
   }, [named, chosen])
   const ready = (data?.captures ?? []).filter(({ state }) => state === 'READY')
   const captures = named && !ready.some(({ uuid }) => uuid === named.uuid) ? [named, ...ready] : ready

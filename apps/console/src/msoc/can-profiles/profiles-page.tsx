@@ -37,7 +37,7 @@ const stateChoices = profileStates.map((word) => ({ word, text: sentenceCase(wor
  */
 export function ProfilesPage({ search, go }: ProfilesPageProps) {
   usePageTitle('CAN profiles')
-  const { rows, total, problem, more, ask } = useProfiles(search)
+  const { rows, total, problem, more, ask: refetch } = useProfiles(search)
   const [jobUuid, setJobUuid] = useState<string>()
   const [isLearning, setLearning] = useState(search.capture !== undefined)
   const [isDeriving, setDeriving] = useState(false)
@@ -76,7 +76,7 @@ export function ProfilesPage({ search, go }: ProfilesPageProps) {
         </span>
         <ColumnChoice id={tableId} columns={columns} />
       </div>
-      {jobUuid !== undefined && <JobNote uuid={jobUuid} onDone={ask} onClose={() => setJobUuid(undefined)} />}
+      {jobUuid !== undefined && <JobNote uuid={jobUuid} onDone={refetch} onClose={() => setJobUuid(undefined)} />}
       <DataTable
         id={tableId}
         label="CAN profiles"
@@ -86,7 +86,7 @@ export function ProfilesPage({ search, go }: ProfilesPageProps) {
         onOpen={({ uuid }) => go({ ...search, profile: uuid })}
         onEnd={more}
         {...(rows === undefined && problem !== undefined && { problem })}
-        onRetry={ask}
+        onRetry={refetch}
         empty={<Nothing search={search} go={go} refusal={refusals.learn} onLearn={learn} />}
       />
       {isLearning && refusals.learn === undefined && (
@@ -118,8 +118,8 @@ interface FiltersProps extends ProfilesPageProps {
 
 /** Of models and buses those that profiles are there for, and those that are asked for. */
 function Filters({ search, rows, go }: FiltersProps) {
-  const choices = (values: readonly string[], asked: string | undefined, textOf = (value: string) => value) =>
-    [...new Set([...values, ...(asked === undefined ? [] : [asked])])]
+  const choices = (values: readonly string[], selected: string | undefined, textOf = (value: string) => value) =>
+    [...new Set([...values, ...(selected === undefined ? [] : [selected])])]
       .sort()
       .filter((word) => word !== '')
       .map((word) => ({ word, text: textOf(word) }))
@@ -164,7 +164,7 @@ interface NothingProps extends ProfilesPageProps {
 }
 
 function Nothing({ search: { model, bus, state, q }, go, refusal, onLearn }: NothingProps): ReactElement {
-  if ([model, bus, state, q].some((said) => said !== undefined)) {
+  if ([model, bus, state, q].some((value) => value !== undefined)) {
     return (
       <EmptyState
         icon={<FilterRemoveIcon size={24} />}

@@ -34,7 +34,7 @@ export function ReviewActions({ row, onChanged, onDeleted }: ReviewActionsProps)
     <>
       <NoteButton key={row.revision} row={row} onSaved={onChanged} />
       {row.state === 'DRAFT' && (
-        <Asked
+        <ConfirmedAction
           endpoint={deleteProfile}
           action="Delete"
           isDanger
@@ -46,10 +46,10 @@ export function ReviewActions({ row, onChanged, onDeleted }: ReviewActionsProps)
           }}
         >
           The draft is gone for good.
-        </Asked>
+        </ConfirmedAction>
       )}
       {row.state === 'ACTIVE' ? (
-        <Asked
+        <ConfirmedAction
           endpoint={retireProfile}
           action="Retire"
           title={`Retire ${name}?`}
@@ -60,9 +60,9 @@ export function ReviewActions({ row, onChanged, onDeleted }: ReviewActionsProps)
           }}
         >
           Vehicles of {target} are then watched by what was learned of each of them.
-        </Asked>
+        </ConfirmedAction>
       ) : (
-        <Asked
+        <ConfirmedAction
           endpoint={activateProfile}
           action="Activate"
           isPrimary
@@ -74,13 +74,13 @@ export function ReviewActions({ row, onChanged, onDeleted }: ReviewActionsProps)
           }}
         >
           Within seconds the detectors go by it on {target}; the profile that is active there retires.
-        </Asked>
+        </ConfirmedAction>
       )}
     </>
   )
 }
 
-interface AskedProps {
+interface ConfirmedActionProps {
   readonly endpoint: Pick<Endpoint, 'needs'>
   readonly action: string
   readonly title: string
@@ -91,14 +91,14 @@ interface AskedProps {
 }
 
 /** A button that asks once before it does something. */
-function Asked({ endpoint, action: text, title, isDanger = false, isPrimary = false, children, run }: AskedProps) {
+function ConfirmedAction({ endpoint, action: text, title, isDanger = false, isPrimary = false, children, run }: ConfirmedActionProps) {
   const refusal = useRefusal(endpoint)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const action = useAction()
   const doIt = () =>
     action.run(async () => {
       await run()
-      setAsking(false)
+      setConfirming(false)
     })
   return (
     <>
@@ -107,16 +107,16 @@ function Asked({ endpoint, action: text, title, isDanger = false, isPrimary = fa
         text={text}
         refusal={refusal}
         {...(isPrimary && { intent: 'primary' as const, variant: 'solid' as const })}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       />
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={title}
         action={text}
         isDanger={isDanger}
         isBusy={action.busy}
         onConfirm={() => void doIt()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         {children}
         {action.problem !== undefined && (

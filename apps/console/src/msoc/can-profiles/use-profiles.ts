@@ -20,35 +20,35 @@ const nothing: ProfilesState = { question: '', rows: undefined, total: undefined
  * The profiles that match, the latest first, a page at a time: more come when the end is in view (rule PROFILE-UI-1).
  */
 export function useProfiles({ model, bus, state, q }: ProfilesSearch) {
-  const [told, setTold] = useState(nothing)
+  const [list, setList] = useState(nothing)
   const [attempt, setAttempt] = useState(0)
   const question = JSON.stringify({ model, bus, state, q })
 
   useEffect(() => {
-    const asking = new AbortController()
-    call(listProfiles, JSON.parse(question) as ProfilesSearch, { signal: asking.signal }).then(
+    const controller = new AbortController()
+    call(listProfiles, JSON.parse(question) as ProfilesSearch, { signal: controller.signal }).then(
       ({ profiles, total, next_cursor: next }) =>
-        setTold({ question, rows: profiles, total, next, problem: undefined }),
-      (thrown: unknown) => asking.signal.aborted || setTold((before) => ({ ...before, problem: messageOf(thrown) })),
+        setList({ question, rows: profiles, total, next, problem: undefined }),
+      (thrown: unknown) => controller.signal.aborted || setList((before) => ({ ...before, problem: messageOf(thrown) })),
     )
-    return () => asking.abort()
+    return () => controller.abort()
   }, [question, attempt])
 
   const more = () => {
-    const { next, question: of } = told
+    const { next, question: of } = list
     if (next === null || of !== question) return
     call(listProfiles, { ...(JSON.parse(question) as ProfilesSearch), cursor: next }).then(
       (page) =>
-        setTold((before) =>
+        setList((before) =>
           before.next === next && before.question === of
             ? { ...before, rows: withPage(before.rows, page.profiles), next: page.next_cursor }
             : before,
         ),
-      (thrown: unknown) => setTold((before) => ({ ...before, problem: messageOf(thrown) })),
+      (thrown: unknown) => setList((before) => ({ ...before, problem: messageOf(thrown) })),
     )
   }
-  const ask = useCallback(() => setAttempt((before) => before + 1), [])
-  return { ...told, more, ask }
+  const refetch = useCallback(() => setAttempt((before) => before + 1), [])
+  return { ...list, more, ask: refetch }
 }
 
 /** A page moves on when somebody adds a profile: what is there already does not come twice. */

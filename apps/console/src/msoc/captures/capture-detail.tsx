@@ -135,7 +135,7 @@ function Uses({ capture, onChanged }: Pick<ShownProps, 'capture' | 'onChanged'>)
 }
 
 function Changes({ capture, onChanged, onGone }: Pick<ShownProps, 'capture' | 'onChanged' | 'onGone'>) {
-  const [asked, setAsked] = useState<'edit' | 'delete'>()
+  const [dialog, setDialog] = useState<'edit' | 'delete'>()
   const [isBusy, setBusy] = useState(false)
   const isHeld =
     capture.case !== null
@@ -156,17 +156,17 @@ function Changes({ capture, onChanged, onGone }: Pick<ShownProps, 'capture' | 'o
   }
   return (
     <div className="cp-actions">
-      <ActButton icon={<EditIcon />} text="Edit" refusal={useRefusal(saveCapture)} onClick={() => setAsked('edit')} />
-      <ActButton icon={<TrashIcon />} text="Delete" refusal={mayDelete ?? isHeld} onClick={() => setAsked('delete')} />
-      {asked === 'edit' && <EditDialog capture={capture} onSaved={onChanged} onClose={() => setAsked(undefined)} />}
+      <ActButton icon={<EditIcon />} text="Edit" refusal={useRefusal(saveCapture)} onClick={() => setDialog('edit')} />
+      <ActButton icon={<TrashIcon />} text="Delete" refusal={mayDelete ?? isHeld} onClick={() => setDialog('delete')} />
+      {dialog === 'edit' && <EditDialog capture={capture} onSaved={onChanged} onClose={() => setDialog(undefined)} />}
       <ConfirmDialog
-        isOpen={asked === 'delete'}
+        isOpen={dialog === 'delete'}
         title={`Delete ${capture.name}?`}
         action="Delete"
         isDanger
         isBusy={isBusy}
         onConfirm={() => void remove()}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setDialog(undefined)}
       >
         Its {number(capture.frames)} frames are gone then. What was replayed from it, and what was learnt, stays.
       </ConfirmDialog>

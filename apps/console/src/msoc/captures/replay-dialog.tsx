@@ -85,9 +85,9 @@ export function ReplayDialog({ capture, onBegun, onClose }: ReplayDialogProps) {
               value={speed}
               onChange={(event) => setSpeed(Number(event.target.value))}
             >
-              {speeds.map(([times, said]) => (
+              {speeds.map(([times, text]) => (
                 <option key={times} value={times}>
-                  {said}
+                  {text}
                 </option>
               ))}
             </select>

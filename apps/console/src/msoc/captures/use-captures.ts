@@ -22,19 +22,19 @@ const soonMs = 300
  * The captures that match, the latest first, read again whenever a job of the organisation moves. More come when the
  * end is in view.
  */
-export function useCaptures(asked: { readonly q?: string | undefined; readonly case?: string | undefined }) {
+export function useCaptures(query: { readonly q?: string | undefined; readonly case?: string | undefined }) {
   const [state, setState] = useState(nothing)
   const [limit, setLimit] = useState(perPage)
   const [again] = useState(() => new Subject<void>())
-  const { q, case: of } = asked
+  const { q, case: of } = query
 
   useEffect(() => setState(nothing), [q, of])
   useEffect(() => {
-    let asking = new AbortController()
+    let controller = new AbortController()
     const read = () => {
-      asking.abort()
-      asking = new AbortController()
-      const { signal } = asking
+      controller.abort()
+      controller = new AbortController()
+      const { signal } = controller
       call(
         listCaptures,
         { limit, ...(q !== undefined && { q }), ...(of !== undefined && { case: of }) },
@@ -50,7 +50,7 @@ export function useCaptures(asked: { readonly q?: string | undefined; readonly c
       .subscribe(read)
     return () => {
       feed.unsubscribe()
-      asking.abort()
+      controller.abort()
     }
   }, [q, of, limit, again])
 

@@ -8,7 +8,7 @@ import { SearchField } from '../../core/ui/search-field.tsx'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
-import { useCaseDesk } from './case-desk.tsx'
+import { useCasePage } from './case-desk.tsx'
 
 const offered = 30
 
@@ -27,7 +27,7 @@ export function AddAlerts({ isOpen, onClose }: AddAlertsProps) {
 }
 
 function Finder({ onClose }: Pick<AddAlertsProps, 'onClose'>) {
-  const { detail, link, busy } = useCaseDesk()
+  const { detail, link, busy } = useCasePage()
   const [words, setWords] = useState('')
   const [ticked, setTicked] = useState<readonly string[]>([])
   const { alerts, problem } = useOpenAlerts(words)
@@ -115,17 +115,17 @@ function Found({
 function useOpenAlerts(words: string) {
   const [state, setState] = useState<{ readonly alerts?: readonly Alert[]; readonly problem?: string }>({})
   useEffect(() => {
-    const asking = new AbortController()
+    const controller = new AbortController()
     setState({})
     call(
       listAlerts,
       { status: [...openStatuses], limit: offered, ...(words !== '' && { q: words }) },
-      { signal: asking.signal },
+      { signal: controller.signal },
     ).then(
       ({ alerts }) => setState({ alerts }),
-      (problem: unknown) => asking.signal.aborted || setState({ problem: messageOf(problem) }),
+      (problem: unknown) => controller.signal.aborted || setState({ problem: messageOf(problem) }),
     )
-    return () => asking.abort()
+    return () => controller.abort()
   }, [words])
   return state
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { AddAlerts } from './add-alerts.tsx'
-import { useCaseDesk } from './case-desk.tsx'
+import { useCasePage } from './case-desk.tsx'
 
 interface CaseAlertsProps {
   readonly adding: boolean
@@ -18,7 +18,7 @@ interface CaseAlertsProps {
 
 /** The alerts that the case is about: open each, take one out, add others. */
 export function CaseAlerts({ adding, setAdding }: CaseAlertsProps) {
-  const { detail, refusal } = useCaseDesk()
+  const { detail, refusal } = useCasePage()
   const { alerts, case: shown } = detail
   const isClosed = shown.stage === 'CLOSED'
   return (
@@ -79,7 +79,7 @@ export function CaseAlerts({ adding, setAdding }: CaseAlertsProps) {
 }
 
 function AlertLine({ alert, isClosed }: { readonly alert: Alert; readonly isClosed: boolean }) {
-  const { refusal, link } = useCaseDesk()
+  const { refusal, link } = useCasePage()
   const now = useNow(10_000)
   const [busy, setBusy] = useState(false)
   const takeOut = async () => {

@@ -8,36 +8,36 @@ import { useRefusal } from '../../core/session/may.ts'
 import { toast } from '../../core/ui/toast.ts'
 import type { CaseDetail } from './use-case.ts'
 
-type CaseAsk = Omit<z.input<typeof updateCase.input>, 'uuid' | 'revision'>
+type CaseChange = Omit<z.input<typeof updateCase.input>, 'uuid' | 'revision'>
 
 /** What the parts of a case's page work at. */
-export interface CaseDesk {
+export interface CasePageContext {
   readonly detail: CaseDetail
   /** Why this person may only look; undefined when they may act. */
   readonly refusal: string | undefined
   /** Something is under way: what would collide with it waits. */
   readonly busy: boolean
   /** Each answers whether it was done; what was refused has been said, and what was typed is the caller's to keep. */
-  readonly change: (ask: CaseAsk) => Promise<boolean>
-  readonly link: (ask: { readonly add?: string[]; readonly remove?: string[] }) => Promise<boolean>
+  readonly change: (input: CaseChange) => Promise<boolean>
+  readonly link: (input: { readonly add?: string[]; readonly remove?: string[] }) => Promise<boolean>
   readonly comment: (text: string) => Promise<boolean>
 }
 
-const DeskContext = createContext<CaseDesk | undefined>(undefined)
-export const CaseDeskProvider = DeskContext.Provider
+const CasePageReactContext = createContext<CasePageContext | undefined>(undefined)
+export const CasePageProvider = CasePageReactContext.Provider
 
-export function useCaseDesk(): CaseDesk {
-  const desk = useContext(DeskContext)
-  if (desk === undefined) throw new Error('The desk of a case is used outside its page.')
-  return desk
+export function useCasePage(): CasePageContext {
+  const casePage = useContext(CasePageReactContext)
+  if (casePage === undefined) throw new Error('The desk of a case is used outside its page.')
+  return casePage
 }
 
 /** What can be done to a case. Its answers are shown at once; the channel brings the rest. */
-export function useNewDesk(
+export function useCasePageValue(
   detail: CaseDetail | undefined,
   accept: (news: Case) => void,
   again: () => void,
-): CaseDesk | undefined {
+): CasePageContext | undefined {
   const refusal = useRefusal(updateCase)
   const [busy, setBusy] = useState(false)
 
@@ -49,21 +49,21 @@ export function useNewDesk(
       detail,
       refusal,
       busy,
-      change: (ask) => act(updateCase, { uuid, revision, ...ask }),
-      link: (ask) => act(linkAlerts, { uuid, ...ask }),
+      change: (input) => act(updateCase, { uuid, revision, ...input }),
+      link: (input) => act(linkAlerts, { uuid, ...input }),
       comment: (text) => act(commentCase, { uuid, text }),
     }
 
     async function act<In extends z.ZodType>(
       endpoint: Endpoint<In, typeof updateCase.output>,
-      ask: z.input<In>,
+      input: z.input<In>,
     ): Promise<boolean> {
       setBusy(true)
       try {
-        accept((await call(endpoint, ask)).case)
+        accept((await call(endpoint, input)).case)
         return true
       } catch (problem) {
-        toast.error(saidOf(problem))
+        toast.error(problemText(problem))
         return false
       } finally {
         setBusy(false)
@@ -74,7 +74,7 @@ export function useNewDesk(
 }
 
 /** A change that came too late says what to do: the page shows the case as it is by then (rule CASE-UI-21). */
-function saidOf(problem: unknown): string {
+function problemText(problem: unknown): string {
   const isLate = problem instanceof Failure && problem.code === 'ROW_CHANGED'
   return isLate ? 'Somebody changed this case first. It is shown as it is now; try again.' : messageOf(problem)
 }

@@ -7,7 +7,7 @@ import { ActButton } from '../../core/ui/act-button.tsx'
 import { copyLink } from '../../core/ui/copy.ts'
 import { SeverityGlyph, SeverityLabel } from '../../core/ui/severity-glyph.tsx'
 import { IconButton } from '../../core/ui/tooltip.tsx'
-import { useCaseDesk } from './case-desk.tsx'
+import { useCasePage } from './case-desk.tsx'
 import { CaseTitle } from './case-title.tsx'
 import { span, timesOf } from './facts.ts'
 import { caseId } from './list.ts'
@@ -21,7 +21,7 @@ interface CaseHeadProps {
 
 /** What the case is, where it stands, who has it, and how long it has taken. */
 export function CaseHead({ renaming, setRenaming, askToClose }: CaseHeadProps) {
-  const { detail, refusal, busy, change } = useCaseDesk()
+  const { detail, refusal, busy, change } = useCasePage()
   const { case: shown } = detail
   return (
     <header className="cs-head">
@@ -56,7 +56,7 @@ export function CaseHead({ renaming, setRenaming, askToClose }: CaseHeadProps) {
 
 /** The three stages side by side: closing asks how, the others are one click. */
 function Stages({ askToClose }: Pick<CaseHeadProps, 'askToClose'>) {
-  const { detail, refusal, busy, change } = useCaseDesk()
+  const { detail, refusal, busy, change } = useCasePage()
   const now = detail.case.stage
   return (
     <span className="cs-stages" role="group" aria-label="Stage">
@@ -78,7 +78,7 @@ function Stages({ askToClose }: Pick<CaseHeadProps, 'askToClose'>) {
 }
 
 function SeverityMenu() {
-  const { detail, refusal, change } = useCaseDesk()
+  const { detail, refusal, change } = useCasePage()
   const now = detail.case.severity
   const items = severities.map((severity) => (
     <MenuItem
@@ -114,7 +114,7 @@ function SeverityMenu() {
 
 /** When it was opened, how long that took from its first alert, and how long it is or was open. */
 function Times() {
-  const { case: shown, alerts } = useCaseDesk().detail
+  const { case: shown, alerts } = useCasePage().detail
   const { openMs, leadMs } = timesOf(shown, alerts, useNow(1_000))
   return (
     <dl className="cs-times">

@@ -9,7 +9,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { CaseCaptures } from '../captures/case-captures.tsx'
 import { CaseAlerts } from './case-alerts.tsx'
-import { type CaseDesk, CaseDeskProvider, useNewDesk } from './case-desk.tsx'
+import { type CasePageContext, CasePageProvider, useCasePageValue } from './case-desk.tsx'
 import { CaseHead } from './case-head.tsx'
 import { CaseTimeline } from './case-timeline.tsx'
 import { CaseVehicles } from './case-vehicles.tsx'
@@ -46,15 +46,15 @@ function NoCase() {
 
 function OneCase({ uuid }: { readonly uuid: string }) {
   const { detail, problem, again, accept } = useCase(uuid)
-  const desk = useNewDesk(detail, accept, again)
+  const casePage = useCasePageValue(detail, accept, again)
   usePageTitle(detail === undefined ? 'Case' : caseId(detail.case))
 
-  if (desk !== undefined) {
+  if (casePage !== undefined) {
     return (
-      <CaseDeskProvider value={desk}>
+      <CasePageProvider value={casePage}>
         {problem !== undefined && <Outdated problem={problem} again={again} />}
-        <Layout desk={desk} />
-      </CaseDeskProvider>
+        <Layout casePage={casePage} />
+      </CasePageProvider>
     )
   }
   return (
@@ -83,11 +83,11 @@ function Outdated({ problem, again }: { readonly problem: string; readonly again
   )
 }
 
-function Layout({ desk }: { readonly desk: CaseDesk }) {
+function Layout({ casePage }: { readonly casePage: CasePageContext }) {
   const [closing, setClosing] = useState(false)
   const [adding, setAdding] = useState(false)
   const [renaming, setRenaming] = useState(false)
-  useCaseKeys(desk, { close: () => setClosing(true), add: () => setAdding(true), rename: () => setRenaming(true) })
+  useCaseKeys(casePage, { close: () => setClosing(true), add: () => setAdding(true), rename: () => setRenaming(true) })
 
   return (
     <div className="cs-case">
@@ -96,7 +96,7 @@ function Layout({ desk }: { readonly desk: CaseDesk }) {
         <div className="cs-left">
           <CaseAlerts adding={adding} setAdding={setAdding} />
           <CaseVehicles />
-          <CaseCaptures uuid={desk.detail.case.uuid} />
+          <CaseCaptures uuid={casePage.detail.case.uuid} />
         </div>
         <CaseTimeline />
       </div>
@@ -105,14 +105,14 @@ function Layout({ desk }: { readonly desk: CaseDesk }) {
   )
 }
 
-interface Asks {
+interface CaseDialogs {
   readonly close: () => void
   readonly add: () => void
   readonly rename: () => void
 }
 
 /** The keys of the page; a key that the role or the stage does not allow does nothing, as its button does. */
-function useCaseKeys({ detail, refusal, busy, change }: CaseDesk, asks: Asks): void {
+function useCaseKeys({ detail, refusal, busy, change }: CasePageContext, dialogs: CaseDialogs): void {
   const isClosed = detail.case.stage === 'CLOSED'
   const acting = (act: () => void) => () => {
     if (refusal === undefined && !busy) act()
@@ -130,10 +130,10 @@ function useCaseKeys({ detail, refusal, busy, change }: CaseDesk, asks: Asks): v
       keys: 'c',
       title: isClosed ? 'Reopen' : 'Close',
       group: 'Case',
-      run: acting(() => (isClosed ? void change({ stage: 'IN_PROGRESS' }) : asks.close())),
+      run: acting(() => (isClosed ? void change({ stage: 'IN_PROGRESS' }) : dialogs.close())),
     },
-    { keys: 'l', title: 'Add alerts', group: 'Case', run: acting(() => isClosed || asks.add()) },
-    { keys: 'r', title: 'Rename', group: 'Case', run: acting(asks.rename) },
+    { keys: 'l', title: 'Add alerts', group: 'Case', run: acting(() => isClosed || dialogs.add()) },
+    { keys: 'r', title: 'Rename', group: 'Case', run: acting(dialogs.rename) },
   ])
 }
 

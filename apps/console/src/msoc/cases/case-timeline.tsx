@@ -14,13 +14,13 @@ import type { CaseChange } from '@carapace/shared/msoc/cases/cases.contract'
 import { type ReactElement, useMemo, useState } from 'react'
 import { clock, number, zonedDateTime } from '../../core/format/format.ts'
 import { Avatar } from '../../core/ui/avatar.tsx'
-import { useCaseDesk } from './case-desk.tsx'
+import { useCasePage } from './case-desk.tsx'
 import { Composer } from './composer.tsx'
 import { commentIn, daysOf, sentenceOf } from './timeline.ts'
 
 /** What was said and done, the latest first, with a place to say more. */
 export function CaseTimeline() {
-  const { timeline, case: shown } = useCaseDesk().detail
+  const { timeline, case: shown } = useCasePage().detail
   const [onlyComments, setOnlyComments] = useState(false)
   const days = useMemo(
     () => daysOf(onlyComments ? timeline.filter(({ kind }) => kind === 'comment') : timeline),
@@ -75,11 +75,11 @@ const icons: Readonly<Record<CaseChangeKind, ReactElement>> = {
 }
 
 function Entry({ change }: { readonly change: CaseChange }) {
-  const said = commentIn(change)
+  const comment = commentIn(change)
   return (
-    <li className={said === undefined ? 'cs-entry' : 'cs-entry cs-comment'}>
+    <li className={comment === undefined ? 'cs-entry' : 'cs-entry cs-comment'}>
       <span className="cs-entry-icon" aria-hidden>
-        {said === undefined ? icons[change.kind] : <Avatar name={change.actor} />}
+        {comment === undefined ? icons[change.kind] : <Avatar name={change.actor} />}
       </span>
       <div className="cs-entry-body">
         <p className="cs-entry-line">
@@ -90,7 +90,7 @@ function Entry({ change }: { readonly change: CaseChange }) {
             {clock(change.at)}
           </time>
         </p>
-        {said !== undefined && <p className="cs-said">{said}</p>}
+        {comment !== undefined && <p className="cs-said">{comment}</p>}
       </div>
     </li>
   )

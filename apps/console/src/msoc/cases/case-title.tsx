@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { EditIcon } from '@blueprintjs/icons'
 import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from '../../core/ui/tooltip.tsx'
-import { useCaseDesk } from './case-desk.tsx'
+import { useCasePage } from './case-desk.tsx'
 
 interface CaseTitleProps {
   readonly editing: boolean
@@ -11,7 +11,7 @@ interface CaseTitleProps {
 
 /** The title, changed in place. What was typed stays when a colleague was faster (rule CASE-UI-21). */
 export function CaseTitle({ editing, setEditing }: CaseTitleProps) {
-  const { detail, refusal } = useCaseDesk()
+  const { detail, refusal } = useCasePage()
   const { title } = detail.case
   if (editing) return <TitleField title={title} done={() => setEditing(false)} />
   return (
@@ -31,12 +31,12 @@ export function CaseTitle({ editing, setEditing }: CaseTitleProps) {
 }
 
 function TitleField({ title, done }: { readonly title: string; readonly done: () => void }) {
-  const { change, busy } = useCaseDesk()
+  const { change, busy } = useCasePage()
   const [typed, setTyped] = useState(title)
-  const said = typed.trim()
+  const trimmed = typed.trim()
   const save = async () => {
-    if (said === '' || busy) return
-    if (said === title || (await change({ title: said }))) done()
+    if (trimmed === '' || busy) return
+    if (trimmed === title || (await change({ title: trimmed }))) done()
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') done()
@@ -55,7 +55,7 @@ function TitleField({ title, done }: { readonly title: string; readonly done: ()
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKey}
       />
-      <Button size="small" intent="primary" disabled={said === '' || busy} onClick={() => void save()}>
+      <Button size="small" intent="primary" disabled={trimmed === '' || busy} onClick={() => void save()}>
         Save
       </Button>
       <Button size="small" variant="outlined" onClick={done}>

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { number } from '../../core/format/format.ts'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
-import { useCaseDesk } from './case-desk.tsx'
+import { useCasePage } from './case-desk.tsx'
 import { vehiclesOf } from './facts.ts'
 
 /** The vehicles that the case's alerts are of. */
 export function CaseVehicles() {
-  const { alerts } = useCaseDesk().detail
+  const { alerts } = useCasePage().detail
   const vehicles = useMemo(() => vehiclesOf(alerts), [alerts])
   return (
     <section className="c-panel" aria-label="Vehicles involved">

@@ -15,7 +15,7 @@ import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { SavedViews } from '../../core/views/saved-views.tsx'
 import { columns, tableId } from './columns.tsx'
 import { OwnerFilter } from './owner-filter.tsx'
-import { askedOf, CasesSearch, filtersOf, narrowed, severitiesIn, stagesIn } from './search.ts'
+import { casesQueryOf, CasesSearch, filtersOf, narrowed, severitiesIn, stagesIn } from './search.ts'
 import { useCases } from './use-cases.ts'
 import './cases.css'
 import { msocViewPages } from '../view-pages.ts'
@@ -42,7 +42,7 @@ const severityChoices = severities.map((word) => ({
 /** What is being worked on: every incident that alerts were escalated to. */
 export function CasesPage({ search, go }: CasesPageProps) {
   usePageTitle('Case Management')
-  const { rows, total, problem, more, again } = useCases(askedOf(search))
+  const { rows, total, problem, more, again } = useCases(casesQueryOf(search))
   const navigate = useNavigate()
   const open = ({ uuid }: Case) =>
     void navigate({ to: '/org/msoc/dashboard/case-management/general', search: { case: uuid } })

@@ -6,7 +6,7 @@ import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { type Answer, answerByKey, resolutionAnswers } from '../resolution/answers.ts'
 import { ResolutionFieldset } from '../resolution/resolution-fieldset.tsx'
-import { useCaseDesk } from './case-desk.tsx'
+import { useCasePage } from './case-desk.tsx'
 import { isOpen } from './facts.ts'
 import { caseId } from './list.ts'
 
@@ -17,7 +17,7 @@ interface CloseCaseProps {
 
 /** Asks what becomes of the case's open alerts before it closes. */
 export function CloseCase({ isOpen: isShown, onClose }: CloseCaseProps) {
-  const { detail } = useCaseDesk()
+  const { detail } = useCasePage()
   return (
     <Dialog className="cs-close" isOpen={isShown} title={`Close ${caseId(detail.case)}`} onClose={onClose}>
       <Question onClose={onClose} />
@@ -26,7 +26,7 @@ export function CloseCase({ isOpen: isShown, onClose }: CloseCaseProps) {
 }
 
 function Question({ onClose }: Pick<CloseCaseProps, 'onClose'>) {
-  const { detail, change, busy } = useCaseDesk()
+  const { detail, change, busy } = useCasePage()
   const open = detail.alerts.filter(isOpen).length
   const answers = answersFor(open)
   const [resolution, setResolution] = useState<Resolution | 'leave'>(open > 0 ? 'TRUE_POSITIVE_WITH_IMPACT' : 'leave')

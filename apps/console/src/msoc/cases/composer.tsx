@@ -1,21 +1,21 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Kbd } from '../../core/ui/kbd.tsx'
-import { useCaseDesk } from './case-desk.tsx'
+import { useCasePage } from './case-desk.tsx'
 
 export const composerId = 'case-comment'
 const longest = 10_000
 
 /** Where a comment is written. It is emptied once the server has it, and not before (rule CASE-UI-22). */
 export function Composer() {
-  const { comment, refusal } = useCaseDesk()
+  const { comment, refusal } = useCasePage()
   const [text, setText] = useState('')
   const [sending, setSending] = useState(false)
   const send = async () => {
-    const said = text.trim()
-    if (said === '' || sending) return
+    const trimmed = text.trim()
+    if (trimmed === '' || sending) return
     setSending(true)
-    if (await comment(said)) setText((now) => (now.trim() === said ? '' : now))
+    if (await comment(trimmed)) setText((now) => (now.trim() === trimmed ? '' : now))
     setSending(false)
   }
 

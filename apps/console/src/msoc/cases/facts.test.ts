@@ -38,6 +38,6 @@ test.for([
   [7_800_000, '2 h 10 min'],
   [284_400_000, '3 d 07 h'],
   [-5, '0 s'],
-] as const)('[CASE-UI-13] %d ms is told as %s', ([ms, told]) => {
-  expect(span(ms)).toBe(told)
+] as const)('[CASE-UI-13] %d ms is told as %s', ([ms, text]) => {
+  expect(span(ms)).toBe(text)
 })

@@ -3,12 +3,12 @@ import { CaretDownIcon } from '@blueprintjs/icons'
 import { useSession } from '../../core/session/session.ts'
 import { Avatar, NoAvatar } from '../../core/ui/avatar.tsx'
 import { Kbd } from '../../core/ui/kbd.tsx'
-import { useCaseDesk } from './case-desk.tsx'
+import { useCasePage } from './case-desk.tsx'
 import { useOwners } from './use-owners.ts'
 
 /** Who works on the case, and a menu of who could. */
 export function OwnerMenu() {
-  const { detail, refusal } = useCaseDesk()
+  const { detail, refusal } = useCasePage()
   const { owner } = detail.case
   return (
     <PopoverNext
@@ -38,7 +38,7 @@ export function OwnerMenu() {
 }
 
 function Items() {
-  const { change } = useCaseDesk()
+  const { change } = useCasePage()
   const { members, problem } = useOwners()
   const me = useSession()?.uuid
   return (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { askedOf, CasesSearch, filtersOf, narrowed } from './search.ts'
+import { casesQueryOf, CasesSearch, filtersOf, narrowed } from './search.ts'
 
 test('[CASE-UI-1] what the address says is what the list is asked with; an empty filter is in neither', () => {
   const search = CasesSearch.parse({ stage: 'NEW,IN_PROGRESS', severity: '', owner: 'me', q: 1204 })
-  expect(askedOf(search)).toEqual({ stage: ['NEW', 'IN_PROGRESS'], owner: 'me', q: '1204' })
+  expect(casesQueryOf(search)).toEqual({ stage: ['NEW', 'IN_PROGRESS'], owner: 'me', q: '1204' })
   expect(filtersOf(search)).toEqual({ stage: 'NEW,IN_PROGRESS', owner: 'me', q: '1204' })
-  expect(askedOf(narrowed(search, 'stage', []))).toEqual({ owner: 'me', q: '1204' })
+  expect(casesQueryOf(narrowed(search, 'stage', []))).toEqual({ owner: 'me', q: '1204' })
 })
 
 test('[CASE-UI-2] words that are not known are left out, and equal filters are equal addresses', () => {

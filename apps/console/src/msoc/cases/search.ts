@@ -6,7 +6,7 @@ import { z } from 'zod'
 /** The router reads `?q=123` as a number: whatever it made of the text, it is text here. */
 const text = z
   .union([z.string(), z.number(), z.boolean()])
-  .transform((said) => String(said).trim().slice(0, 200) || undefined)
+  .transform((value) => String(value).trim().slice(0, 200) || undefined)
   .optional()
   .catch(undefined)
 
@@ -16,9 +16,9 @@ const text = z
  */
 const wordsOf = <Word extends string>(known: readonly Word[]) =>
   text
-    .transform((said) => {
-      const asked = new Set(said?.split(','))
-      return known.filter((word) => asked.has(word)).join(',') || undefined
+    .transform((value) => {
+      const words = new Set(value?.split(','))
+      return known.filter((word) => words.has(word)).join(',') || undefined
     })
     .optional()
 
@@ -44,8 +44,8 @@ export const severitiesIn = (search: CasesSearch) => (search.severity?.split(','
 
 /** The search with one filter changed; an empty value removes it. */
 export function narrowed(search: CasesSearch, key: keyof CasesSearch, value: readonly string[] | string): CasesSearch {
-  const said = typeof value === 'string' ? value.trim() : value.join(',')
-  return CasesSearch.parse({ ...search, [key]: said || undefined })
+  const joined = typeof value === 'string' ? value.trim() : value.join(',')
+  return CasesSearch.parse({ ...search, [key]: joined || undefined })
 }
 
 /** What a view keeps: the filters, as the address says them. */
@@ -53,10 +53,10 @@ export function filtersOf({ view: _view, ...search }: CasesSearch): Record<strin
   return Object.fromEntries(Object.entries(search).filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
 
-export type AskedCases = Omit<z.input<typeof listCases.input>, 'cursor' | 'limit'>
+export type CasesQuery = Omit<z.input<typeof listCases.input>, 'cursor' | 'limit'>
 
 /** What the list is asked with. Absent parts are absent, so that equal filters are equal texts. */
-export function askedOf(search: CasesSearch): AskedCases {
+export function casesQueryOf(search: CasesSearch): CasesQuery {
   const [stage, severity] = [stagesIn(search), severitiesIn(search)]
   return {
     ...(stage.length > 0 && { stage }),

@@ -20,7 +20,7 @@ const alertsMs = 3_000
 /** One case in full, read again whenever somebody does something to it or to its alerts (rule CASE-UI-20). */
 export function useCase(uuid: string) {
   const [state, setState] = useState<CaseState>({ detail: undefined, problem: undefined })
-  const [asked] = useState(() => new Subject<void>())
+  const [reloads] = useState(() => new Subject<void>())
 
   const accept = useCallback(
     (news: Case) => setState((before) => ({ ...before, detail: before.detail && renewed(before.detail, news) })),
@@ -47,16 +47,16 @@ export function useCase(uuid: string) {
       filter(({ op }) => op === 'changes'),
       auditTime(alertsMs),
     )
-    const reading = merge(asked, changes, alerts)
+    const reading = merge(reloads, changes, alerts)
       .pipe(
         startWith(undefined),
         switchMap(() => read(uuid)),
       )
       .subscribe(({ detail, problem }) => setState((before) => ({ detail: detail ?? before.detail, problem })))
     return () => reading.unsubscribe()
-  }, [uuid, asked, accept])
+  }, [uuid, reloads, accept])
 
-  const again = useCallback(() => asked.next(), [asked])
+  const again = useCallback(() => reloads.next(), [reloads])
   return { ...state, again, accept }
 }
 

@@ -4,7 +4,7 @@ import { debounceTime, filter, Subject, startWith, switchMap, tap } from 'rxjs'
 import { call, messageOf } from '../../core/call/call.ts'
 import { live } from '../../core/live/live.ts'
 import { patched, withTop } from './list.ts'
-import type { AskedCases } from './search.ts'
+import type { CasesQuery } from './search.ts'
 
 const perPage = 100
 /** Several changes in a row are read once, ms. */
@@ -24,14 +24,14 @@ const nothing: CasesState = { rows: undefined, total: undefined, next: null, pro
  * The cases that pass a filter, kept up to date: a change shows in place at once, and the list is read again soon after
  * (rule CASE-UI-3).
  */
-export function useCases(asked: AskedCases) {
-  const key = JSON.stringify(asked)
+export function useCases(query: CasesQuery) {
+  const key = JSON.stringify(query)
   const [state, setState] = useState(nothing)
   const [again] = useState(() => new Subject<void>())
 
   useEffect(() => {
     setState(nothing)
-    const filterAsked = JSON.parse(key) as AskedCases
+    const parsedQuery = JSON.parse(key) as CasesQuery
     const changed = live(casesChannel, {}).pipe(
       filter(({ op }) => op !== 'error'),
       tap((message) => {
@@ -55,15 +55,15 @@ export function useCases(asked: AskedCases) {
       .pipe(
         startWith(undefined),
         switchMap(() => changed),
-        switchMap(() => readTop(filterAsked)),
+        switchMap(() => readTop(parsedQuery)),
       )
-      .subscribe((told) => setState((before) => after(before, told)))
+      .subscribe((result) => setState((before) => after(before, result)))
     return () => reading.unsubscribe()
   }, [key, again])
 
   const more = () => {
     if (state.next === null) return
-    call(listCases, { ...asked, limit: perPage, cursor: state.next }).then(
+    call(listCases, { ...query, limit: perPage, cursor: state.next }).then(
       ({ cases, next_cursor }) =>
         setState((before) =>
           before.next === state.next
@@ -76,18 +76,18 @@ export function useCases(asked: AskedCases) {
   return { ...state, more, again: () => again.next() }
 }
 
-type Told = Awaited<ReturnType<typeof readTop>>
+type TopResult = Awaited<ReturnType<typeof readTop>>
 
-async function readTop(asked: AskedCases) {
+async function readTop(query: CasesQuery) {
   try {
-    return { page: await call(listCases, { ...asked, limit: perPage }), problem: undefined }
+    return { page: await call(listCases, { ...query, limit: perPage }), problem: undefined }
   } catch (problem) {
     return { page: undefined, problem: messageOf(problem) }
   }
 }
 
 /** What is known stays in sight while the server does not answer. */
-function after(before: CasesState, { page, problem }: Told): CasesState {
+function after(before: CasesState, { page, problem }: TopResult): CasesState {
   if (page === undefined) return { ...before, problem }
   const rows = withTop(before.rows ?? [], page.cases, page.next_cursor !== null)
   return {

@@ -17,12 +17,12 @@ interface Owners {
 export function useOwners(): Owners {
   const [owners, setOwners] = useState<Owners>({})
   useEffect(() => {
-    const asking = new AbortController()
-    call(listMembers, {}, { signal: asking.signal }).then(
+    const controller = new AbortController()
+    call(listMembers, {}, { signal: controller.signal }).then(
       ({ members }) => setOwners({ members: members.filter(({ role }) => may(role, updateCase.needs)) }),
-      (thrown: unknown) => asking.signal.aborted || setOwners({ problem: messageOf(thrown) }),
+      (thrown: unknown) => controller.signal.aborted || setOwners({ problem: messageOf(thrown) }),
     )
-    return () => asking.abort()
+    return () => controller.abort()
   }, [])
   return owners
 }

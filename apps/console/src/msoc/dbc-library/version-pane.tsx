@@ -100,9 +100,9 @@ function Text({ version, search, go }: VersionPaneProps) {
 }
 
 function Head({ dbc, version, search, go, onUpload, onChanged }: VersionPaneProps) {
-  const [asked, setAsked] = useState<'edit' | 'delete'>()
+  const [dialog, setDialog] = useState<'edit' | 'delete'>()
   const refusals = { upload: useRefusal(uploadDbc), edit: useRefusal(saveDbc), remove: useRefusal(deleteDbc) }
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   const done = () => {
     close()
     onChanged()
@@ -123,8 +123,8 @@ function Head({ dbc, version, search, go, onUpload, onChanged }: VersionPaneProp
         <span className="dl-actions">
           <ActButton icon={<UploadIcon />} text="New version" refusal={refusals.upload} onClick={onUpload} />
           <DownloadButton version={version} />
-          <ActButton icon={<EditIcon />} text="Edit" refusal={refusals.edit} onClick={() => setAsked('edit')} />
-          <ActButton icon={<TrashIcon />} text="Delete" refusal={refusals.remove} onClick={() => setAsked('delete')} />
+          <ActButton icon={<EditIcon />} text="Edit" refusal={refusals.edit} onClick={() => setDialog('edit')} />
+          <ActButton icon={<TrashIcon />} text="Delete" refusal={refusals.remove} onClick={() => setDialog('delete')} />
         </span>
       </div>
       {dbc.description !== '' && <p className="dl-description">{dbc.description}</p>}
@@ -142,8 +142,8 @@ function Head({ dbc, version, search, go, onUpload, onChanged }: VersionPaneProp
           </span>
         )}
       </p>
-      {asked === 'edit' && <EditDialog dbc={dbc} onDone={done} onClose={close} />}
-      {asked === 'delete' && (
+      {dialog === 'edit' && <EditDialog dbc={dbc} onDone={done} onClose={close} />}
+      {dialog === 'delete' && (
         <DeleteDialog
           dbc={dbc}
           onDone={() => {

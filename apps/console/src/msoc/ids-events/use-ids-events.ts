@@ -10,7 +10,7 @@ const pageSize = 1_000
 /** So many new ones are kept above the pages before the list is opened anew. */
 const mostNew = 2_000
 
-interface Asked {
+interface IdsEventsQuery {
   /** Undefined: of all vehicles. */
   readonly vehicle: string | undefined
   readonly kind: IdsKind | undefined
@@ -21,15 +21,15 @@ interface Asked {
  * at which the list was opened, and what came since stands above them: while `held`, it waits there and is only counted
  * (rule IDS-UI-5).
  */
-export function useIdsEvents(asked: Asked, window: TimeWindow, held: boolean) {
-  const { opened, openAnew } = useOpened(window)
-  const pages = useOlder(asked, opened)
-  const { recent, problem } = useRecent(asked, opened, window)
+export function useIdsEvents(query: IdsEventsQuery, window: TimeWindow, held: boolean) {
+  const { opened, reopen } = useOpened(window)
+  const pages = useOlder(query, opened)
+  const { recent, problem } = useRecent(query, opened, window)
   const [shown, setShown] = useState(recent)
   const waits = held && shown?.since === recent?.since
   if (!waits && shown !== recent) setShown(recent)
   // nobody reads further down, so nobody loses a place
-  if (!held && recent?.since === sinceOf(opened) && (recent.full || recent.events.length > mostNew)) openAnew()
+  if (!held && recent?.since === sinceOf(opened) && (recent.full || recent.events.length > mostNew)) reopen()
   const current = waits ? shown : recent
   const rows = useMemo(
     () => pages.rows && named(joined(current?.events ?? [], pages.rows, current?.since)),
@@ -50,13 +50,13 @@ function useOpened({ from, to, live }: TimeWindow) {
   const now = { key, from, to }
   const [opened, setOpened] = useState(now)
   if (opened.key !== key) setOpened(now)
-  return { opened: opened.key === key ? opened : now, openAnew: () => setOpened(now) }
+  return { opened: opened.key === key ? opened : now, reopen: () => setOpened(now) }
 }
 
-function useOlder({ vehicle, kind }: Asked, { from, to }: Pick<TimeWindow, 'from' | 'to'>) {
-  const asked = { ...inputOf(vehicle, kind, from, to), limit: pageSize }
-  return usePages([listIdsEvents.path, asked], async (cursor, signal) => {
-    const answer = await call(listIdsEvents, { ...asked, ...(cursor !== undefined && { cursor }) }, { signal })
+function useOlder({ vehicle, kind }: IdsEventsQuery, { from, to }: Pick<TimeWindow, 'from' | 'to'>) {
+  const query = { ...inputOf(vehicle, kind, from, to), limit: pageSize }
+  return usePages([listIdsEvents.path, query], async (cursor, signal) => {
+    const answer = await call(listIdsEvents, { ...query, ...(cursor !== undefined && { cursor }) }, { signal })
     return { rows: answer.events, next: answer.next_cursor }
   })
 }
@@ -73,22 +73,22 @@ const sinceOf = ({ to }: Pick<TimeWindow, 'to'>) => to - lateMs
 /**
  * What came since the list was opened, and shortly before: some events come late. A window that does not move has none.
  */
-function useRecent({ vehicle, kind }: Asked, opened: Pick<TimeWindow, 'to'>, { to, live }: TimeWindow) {
+function useRecent({ vehicle, kind }: IdsEventsQuery, opened: Pick<TimeWindow, 'to'>, { to, live }: TimeWindow) {
   const [recent, setRecent] = useState<Recent>()
   const [problem, setProblem] = useState<string>()
   const since = sinceOf(opened)
 
   useEffect(() => {
     if (!live) return setRecent(undefined)
-    const asking = new AbortController()
-    call(listIdsEvents, { ...inputOf(vehicle, kind, since, to), limit: 5_000 }, { signal: asking.signal }).then(
+    const controller = new AbortController()
+    call(listIdsEvents, { ...inputOf(vehicle, kind, since, to), limit: 5_000 }, { signal: controller.signal }).then(
       (answer) => {
         setRecent({ events: answer.events, since, full: answer.next_cursor !== null })
         setProblem(undefined)
       },
-      (thrown: unknown) => asking.signal.aborted || setProblem(messageOf(thrown)),
+      (thrown: unknown) => controller.signal.aborted || setProblem(messageOf(thrown)),
     )
-    return () => asking.abort()
+    return () => controller.abort()
   }, [vehicle, kind, since, to, live])
 
   return { recent, problem }

@@ -8,7 +8,7 @@ import { eventNumber, type IdsEvent, matchesEvent } from '../ids-events/ids-even
 const text = (most: number) =>
   z
     .union([z.string(), z.number(), z.boolean()])
-    .transform((said) => String(said).trim().slice(0, most) || undefined)
+    .transform((value) => String(value).trim().slice(0, most) || undefined)
     .optional()
     .catch(undefined)
 
@@ -32,8 +32,8 @@ export type IdsSearch = z.output<typeof IdsSearch>
 export type Go = (search: IdsSearch, replace?: boolean) => void
 
 export const severitiesIn = ({ severity }: IdsSearch): readonly Severity[] => {
-  const said = new Set(severity?.split(','))
-  return severities.filter((each) => said.has(each))
+  const words = new Set(severity?.split(','))
+  return severities.filter((each) => words.has(each))
 }
 
 export const eventsIn = ({ event }: IdsSearch): readonly string[] => [

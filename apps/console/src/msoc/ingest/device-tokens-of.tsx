@@ -75,13 +75,13 @@ function Found({ words, onChoose }: { readonly words: string; readonly onChoose:
         ))}
       </ul>
       <p className="st-text c-note" role="status">
-        {saidOf(data.total)}
+        {countText(data.total)}
       </p>
     </>
   )
 }
 
-function saidOf(total: number): string {
+function countText(total: number): string {
   if (total === 0) return 'No vehicle is called so.'
   return total > most
     ? `${number(total)} vehicles; type more to narrow them.`

@@ -58,14 +58,14 @@ export function IngestKeys() {
 }
 
 function KeyTable({ keys, again }: { readonly keys: readonly Key[]; readonly again: () => void }) {
-  const [asked, setAsked] = useState<Key>()
+  const [keyToRevoke, setKeyToRevoke] = useState<Key>()
   const [busy, setBusy] = useState(false)
   const revoke = async ({ uuid, name }: Key) => {
     setBusy(true)
     try {
       await call(revokeIngestKey, { uuid })
       toast.success(`${name} is revoked`)
-      setAsked(undefined)
+      setKeyToRevoke(undefined)
     } catch (problem) {
       toast.error(messageOf(problem))
     } finally {
@@ -110,7 +110,7 @@ function KeyTable({ keys, again }: { readonly keys: readonly Key[]; readonly aga
                     size="small"
                     variant="outlined"
                     aria-label={`Revoke ${key.name}`}
-                    onClick={() => setAsked(key)}
+                    onClick={() => setKeyToRevoke(key)}
                   >
                     Revoke
                   </Button>
@@ -121,13 +121,13 @@ function KeyTable({ keys, again }: { readonly keys: readonly Key[]; readonly aga
         </tbody>
       </table>
       <ConfirmDialog
-        isOpen={asked !== undefined}
-        title={`Revoke ${asked?.name ?? 'the key'}?`}
+        isOpen={keyToRevoke !== undefined}
+        title={`Revoke ${keyToRevoke?.name ?? 'the key'}?`}
         action="Revoke"
         isDanger
         isBusy={busy}
-        onClose={() => setAsked(undefined)}
-        onConfirm={() => asked && void revoke(asked)}
+        onClose={() => setKeyToRevoke(undefined)}
+        onConfirm={() => keyToRevoke && void revoke(keyToRevoke)}
       >
         Whatever sends with this key is refused within five seconds. It cannot be taken back; a new key can be made.
       </ConfirmDialog>

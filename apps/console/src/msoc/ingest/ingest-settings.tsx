@@ -46,9 +46,9 @@ function SettingsForm({ known, again }: { readonly known: Known; readonly again:
   const [every, setEvery] = useState(known.reports_every_seconds?.toString() ?? '')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const said: Known = { unknown_vehicles: unknown, reports_every_seconds: every === '' ? null : Number(every) }
+  const input: Known = { unknown_vehicles: unknown, reports_every_seconds: every === '' ? null : Number(every) }
   const isSame =
-    JSON.stringify(said) ===
+    JSON.stringify(input) ===
     JSON.stringify({ unknown_vehicles: known.unknown_vehicles, reports_every_seconds: known.reports_every_seconds })
 
   const save = async (event: SubmitEvent) => {
@@ -56,7 +56,7 @@ function SettingsForm({ known, again }: { readonly known: Known; readonly again:
     setBusy(true)
     setProblem(undefined)
     try {
-      await call(saveIngestSettings, said)
+      await call(saveIngestSettings, input)
       toast.success('Settings saved')
       again()
     } catch (thrown) {

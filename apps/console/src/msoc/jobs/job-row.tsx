@@ -94,21 +94,21 @@ function Messages({ messages }: { readonly messages: readonly string[] }) {
 
 function Cancel({ job, accept }: JobRowProps) {
   const refusal = useRefusal(cancelJob)
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { busy, act } = useAct(cancelJob, accept)
   return (
     <>
-      <ActButton refusal={refusal} loading={busy} onClick={() => setAsked(true)}>
+      <ActButton refusal={refusal} loading={busy} onClick={() => setConfirming(true)}>
         Cancel
       </ActButton>
       <ConfirmDialog
-        isOpen={asked}
+        isOpen={isConfirming}
         title="Stop this job?"
         action="Stop it"
         isDanger
         isBusy={busy}
-        onClose={() => setAsked(false)}
-        onConfirm={() => void act(job).then(() => setAsked(false))}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => void act(job).then(() => setConfirming(false))}
       >
         {job.title}: what it did until now stays done.
       </ConfirmDialog>

@@ -5,7 +5,7 @@ import { TimeSearch } from '../../core/time/conductor.ts'
 /** The router reads `?q=123` as a number: whatever it made of the text, it is text here. */
 const text = z
   .union([z.string(), z.number(), z.boolean()])
-  .transform((said) => String(said).trim().slice(0, 200) || undefined)
+  .transform((value) => String(value).trim().slice(0, 200) || undefined)
   .optional()
   .catch(undefined)
 

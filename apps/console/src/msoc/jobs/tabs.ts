@@ -8,6 +8,6 @@ export const tabs = [
 ] as const
 export type Tab = (typeof tabs)[number]['tab']
 
-export function tabNamed(said: string): Tab | undefined {
-  return tabs.find(({ tab }) => tab === said)?.tab
+export function tabNamed(word: string): Tab | undefined {
+  return tabs.find(({ tab }) => tab === word)?.tab
 }

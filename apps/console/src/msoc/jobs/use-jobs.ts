@@ -23,30 +23,30 @@ export function useJobs(tab: JobTab) {
     setState((before) => (before.jobs === undefined ? before : { ...before, jobs: withJob(before.jobs, tab, job) }))
 
   useEffect(() => {
-    const asking = new AbortController()
+    const controller = new AbortController()
     setState(nothing)
     // what the channel says before the record answers must not be lost
     const early: Job[] = []
     const feed = live(jobsChannel, {}).subscribe((message) => {
-      const said = message.op === 'snapshot' ? message.data.jobs : message.op === 'changes' ? message.data : []
-      early.push(...said)
+      const received = message.op === 'snapshot' ? message.data.jobs : message.op === 'changes' ? message.data : []
+      early.push(...received)
       setState((before) =>
         before.jobs === undefined
           ? before
-          : { ...before, jobs: said.reduce((jobs, job) => withJob(jobs, tab, job), before.jobs) },
+          : { ...before, jobs: received.reduce((jobs, job) => withJob(jobs, tab, job), before.jobs) },
       )
     })
-    call(listJobs, { status: [...statusesOf[tab]], limit: perPage }, { signal: asking.signal }).then(
+    call(listJobs, { status: [...statusesOf[tab]], limit: perPage }, { signal: controller.signal }).then(
       ({ jobs, next_cursor: next }) =>
         setState({
           jobs: early.reduce<readonly Job[]>((all, job) => withJob(all, tab, job), jobs),
           next,
           problem: undefined,
         }),
-      (problem: unknown) => asking.signal.aborted || setState({ ...nothing, problem: messageOf(problem) }),
+      (problem: unknown) => controller.signal.aborted || setState({ ...nothing, problem: messageOf(problem) }),
     )
     return () => {
-      asking.abort()
+      controller.abort()
       feed.unsubscribe()
     }
   }, [tab, reading])

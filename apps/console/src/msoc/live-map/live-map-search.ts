@@ -8,7 +8,7 @@ import { codeOf } from './vehicles/vehicle-store.ts'
 const within = (least: number, most: number) => z.coerce.number().min(least).max(most).optional().catch(undefined)
 
 /** A moment as RFC 3339, or as epoch ms; undefined where it makes no sense. */
-function momentNamed(word: string): string | undefined {
+function parseTime(word: string): string | undefined {
   const at = new Date(/^\d{9,16}$/.test(word) ? Number(word) : word)
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
@@ -25,7 +25,7 @@ export const LiveMapSearch = z.object({
   /** Healths joined by commas; absent: all of them. */
   health: z.coerce.string().max(60).optional().catch(undefined),
   /** The moment that a replay shows; absent: the map is live. */
-  replay: z.coerce.string().transform(momentNamed).optional().catch(undefined),
+  replay: z.coerce.string().transform(parseTime).optional().catch(undefined),
   /** The one vehicle that is replayed; absent: those in view. */
   of: z.coerce.string().trim().min(1).max(64).optional().catch(undefined),
   ...TimeSearch,
@@ -39,8 +39,8 @@ export function viewIn({ lat, lon, zoom }: LiveMapSearch): View | undefined {
 }
 
 export function healthsIn({ health }: LiveMapSearch): readonly Health[] {
-  const asked = new Set(health?.split(','))
-  return healths.filter((each) => asked.has(each))
+  const words = new Set(health?.split(','))
+  return healths.filter((each) => words.has(each))
 }
 
 /** The healths to draw, as bits: all of them unless some were chosen. */

@@ -6,7 +6,7 @@ import type { Bubble } from './overlay/overlay.ts'
 export type Target =
   { readonly kind: 'bubble'; readonly cluster: MapCluster } | { readonly kind: 'vehicle'; readonly slot: number }
 
-interface PointerAsk {
+interface PointerOptions {
   readonly bubbles: () => readonly Bubble[]
   readonly pick: (left: number, top: number) => number | undefined
   /** Whether a vehicle is drawn above bubbles, and so is picked before them. */
@@ -18,7 +18,7 @@ interface PointerAsk {
 }
 
 /** Turns the pointer into vehicles and bubbles; hovering is looked up at most once a frame. */
-export function watchPointer(map: MapLibreMap, { bubbles, pick, isOnTop, onHover, onClick, onGrab }: PointerAsk): void {
+export function watchPointer(map: MapLibreMap, { bubbles, pick, isOnTop, onHover, onClick, onGrab }: PointerOptions): void {
   let frame = 0
   let at = { x: 0, y: 0 }
 

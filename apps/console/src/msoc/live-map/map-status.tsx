@@ -4,7 +4,7 @@ import { useLiveStatus } from '../../core/live/live.ts'
 import { usePageFact } from '../../core/page/page-facts.ts'
 import { useLiveMapState } from './live-map-context.ts'
 import { titleOfSource } from './live-map.store.ts'
-import { momentText } from './moment.ts'
+import { dateTimeText } from './moment.ts'
 
 const words = { connecting: 'Connecting', live: 'Live', lost: 'Disconnected' } as const
 
@@ -51,7 +51,7 @@ function ReplayStatus() {
     <div className="lm-panel lm-status" role="group" aria-label="State of the data">
       <span className="lm-live lm-live-replay num">
         <HistoryIcon size={14} />
-        Replay · {momentText(at)}
+        Replay · {dateTimeText(at)}
       </span>
       <Fact name="Vehicles" value={number(vehicles)} />
     </div>

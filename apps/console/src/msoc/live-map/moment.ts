@@ -1,6 +1,6 @@
 import { clockWithSeconds, dateTime } from '../../core/format/format.ts'
 
 /** `18 Nov 2025, 10:12:04 pm`. */
-export function momentText(at: number): string {
+export function dateTimeText(at: number): string {
   return `${dateTime(at).split(', ')[0]}, ${clockWithSeconds(at)}`
 }

@@ -12,7 +12,7 @@ const everyMs = 500
 /** Who is inside which area is counted every so many readings. */
 const insideEvery = 4
 
-interface ReadoutAsk {
+interface ReadoutOptions {
   readonly page: LiveMapStore
   /** The one that is shown: live, or replayed. */
   readonly fleet: () => FleetInView
@@ -28,23 +28,23 @@ interface ReadoutAsk {
 }
 
 /** Tells the panels around the map, twice a second, what the columns hold. `now` does it at once. */
-export function startReadout(ask: ReadoutAsk): { now: () => void; stop: () => void } {
-  const { page, fleet } = ask
+export function startReadout(options: ReadoutOptions): { now: () => void; stop: () => void } {
+  const { page, fleet } = options
   const timer = setInterval(read, everyMs)
   let staleBefore = 0
   let readings = 0
 
   function read(): void {
     const { vehicles } = fleet()
-    const stale = vehicles.sweep(ask.now())
-    if (stale !== staleBefore) ask.onStale()
+    const stale = vehicles.sweep(options.now())
+    if (stale !== staleBefore) options.onStale()
     staleBefore = stale
-    ask.tidy()
+    options.tidy()
     page.setState((state) => ({
-      ...listIn(ask, state),
-      dataAge: vehicles.newest === 0 ? undefined : ask.now() - vehicles.newest,
+      ...listIn(options, state),
+      dataAge: vehicles.newest === 0 ? undefined : options.now() - vehicles.newest,
       replayCounts: state.replay && countsIn(vehicles),
-      ...(readings % insideEvery === 0 && { inside: insideOf(state.areas.list ?? [], fleet(), ask.camera()) }),
+      ...(readings % insideEvery === 0 && { inside: insideOf(state.areas.list ?? [], fleet(), options.camera()) }),
       tick: state.tick + 1,
     }))
     readings++
@@ -61,7 +61,7 @@ function countsIn(vehicles: VehicleStore): HealthCounts {
 }
 
 function listIn(
-  { fleet, camera, held }: ReadoutAsk,
+  { fleet, camera, held }: ReadoutOptions,
   state: LiveMapState,
 ): Pick<LiveMapState, 'vins' | 'stale' | 'inBubbles'> {
   const { slots, stale } = inViewByRisk(fleet().vehicles, camera(), fleet().shown(), state.words)

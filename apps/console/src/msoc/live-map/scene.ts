@@ -34,7 +34,7 @@ const restMs = 150
 /** Until the fleet says where it is. */
 const somewhere: View = { lat: 50.2, lon: 9.5, zoom: 4.6 }
 
-interface SceneAsk {
+interface SceneOptions {
   readonly create: CreateMap
   readonly container: HTMLElement
   readonly canvas: HTMLCanvasElement
@@ -73,7 +73,7 @@ export interface Scene {
   readonly close: () => void
 }
 
-export function openScene({ create, container, canvas, page, view, shown, free, onSelect, onView }: SceneAsk): Scene {
+export function openScene({ create, container, canvas, page, view, shown, free, onSelect, onView }: SceneOptions): Scene {
   const clock = serverClock()
   const motion = matchMedia('(prefers-reduced-motion: reduce)')
   let held = false
@@ -152,10 +152,10 @@ export function openScene({ create, container, canvas, page, view, shown, free, 
     onProblem: (problem) => page.getState().problem !== problem && page.setState({ problem }),
   })
   const counters = live(countersChannel, {}).subscribe((message) => {
-    const told = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
-    if (!told) return
-    clock.hear(told.at)
-    page.setState({ counters: told })
+    const latest = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
+    if (!latest) return
+    clock.addSample(latest.at)
+    page.setState({ counters: latest })
   })
   const stopTheme = themeStore.subscribe(retheme)
   const stopPage = page.subscribe(pageChanged)

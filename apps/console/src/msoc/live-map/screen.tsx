@@ -38,9 +38,9 @@ export function LiveMapScreen({ search, go }: LiveMapProps) {
   const replaying = search.replay !== undefined
   const context = useMemo(() => ({ page, scene, search, go, select }), [page, scene, search, go, select])
   const renderer = useRenderer(page)
-  const told = useRef<readonly string[]>([])
+  const reported = useRef<readonly string[]>([])
   useSearchInScene(scene, search)
-  usePlaceInScene(scene, search, told)
+  usePlaceInScene(scene, search, reported)
   useEffect(() => page.setState({ clusters: search.clusters === undefined }), [page, search.clusters])
 
   return (
@@ -51,7 +51,7 @@ export function LiveMapScreen({ search, go }: LiveMapProps) {
             create={renderer}
             page={page}
             first={search}
-            told={told}
+            reported={reported}
             go={go}
             select={select}
             onScene={setScene}
@@ -96,14 +96,14 @@ interface MapElementProps {
   readonly create: CreateMap
   readonly page: LiveMapStore
   readonly first: LiveMapSearch
-  readonly told: RefObject<readonly string[]>
+  readonly reported: RefObject<readonly string[]>
   readonly go: LiveMapContext['go']
   readonly select: LiveMapContext['select']
   readonly onScene: (scene: Scene | undefined) => void
 }
 
 /** The map's own elements; what happens in them is the scene's. */
-function MapElement({ create, page, first, told, go, select, onScene }: MapElementProps) {
+function MapElement({ create, page, first, reported: told, go, select, onScene }: MapElementProps) {
   const container = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const opening = useRef(first)
@@ -178,15 +178,15 @@ const textOf = ({ lat, lon, zoom }: View) => `${lat} ${lon} ${zoom}`
  * A place in the address that the map did not tell itself came from elsewhere, a link or the palette: the map goes
  * there.
  */
-function usePlaceInScene(scene: Scene | undefined, search: LiveMapSearch, told: RefObject<readonly string[]>): void {
+function usePlaceInScene(scene: Scene | undefined, search: LiveMapSearch, reported: RefObject<readonly string[]>): void {
   const { lat, lon, zoom } = viewIn(search) ?? {}
   const opened = useRef(search)
   useEffect(() => {
     if (!scene || lat === undefined || lon === undefined || zoom === undefined) return
     const isOwn =
-      told.current.includes(textOf({ lat, lon, zoom })) || (opened.current.lat === lat && opened.current.lon === lon)
+      reported.current.includes(textOf({ lat, lon, zoom })) || (opened.current.lat === lat && opened.current.lon === lon)
     if (!isOwn) scene.goTo({ lat, lon, zoom })
-  }, [scene, told, lat, lon, zoom])
+  }, [scene, reported, lat, lon, zoom])
 }
 
 /**
@@ -196,10 +196,10 @@ function usePlaceInScene(scene: Scene | undefined, search: LiveMapSearch, told: 
 function useRenderer(page: LiveMapStore): CreateMap | undefined {
   const [renderer, setRenderer] = useState<{ readonly create: CreateMap }>()
   useEffect(() => {
-    const asking = new AbortController()
-    const waits = (problem: unknown) => asking.signal.aborted || page.setState({ problem: messagesOf(problem)[0] })
-    loadRenderer(asking.signal, waits).then(({ create, tiles }) => {
-      if (asking.signal.aborted) return
+    const controller = new AbortController()
+    const waits = (problem: unknown) => controller.signal.aborted || page.setState({ problem: messagesOf(problem)[0] })
+    loadRenderer(controller.signal, waits).then(({ create, tiles }) => {
+      if (controller.signal.aborted) return
       page.setState({
         problem: undefined,
         tiles,
@@ -207,7 +207,7 @@ function useRenderer(page: LiveMapStore): CreateMap | undefined {
       })
       setRenderer({ create })
     }, waits)
-    return () => asking.abort()
+    return () => controller.abort()
   }, [page])
   return renderer?.create
 }

@@ -20,14 +20,14 @@ export interface Selection {
   readonly vin: () => string | undefined
   readonly choose: (vin: string | undefined, how: { goThere: boolean }) => void
   /** What the record says of the selected vehicle: where it is when it is not drawn one by one. */
-  readonly told: (vehicle: Vehicle) => void
+  readonly updateRecord: (vehicle: Vehicle) => void
   readonly follow: (on: boolean) => void
   readonly mark: () => OverlayScene['selected']
   /** The selected vehicle may have moved: follows it where that is wanted. */
   readonly moved: () => void
 }
 
-interface SelectionAsk {
+interface SelectionOptions {
   readonly base: BaseMap
   /** The fleet that is shown. */
   readonly fleet: () => FleetInView
@@ -44,7 +44,7 @@ const closeZoom = 9.5
 const glideMs = 1_000
 
 /** The one selected vehicle: where it is, how the map goes to it, and whether it follows. */
-export function selection({ base, fleet, isReplaying, trails, free, onChange }: SelectionAsk): Selection {
+export function selection({ base, fleet, isReplaying, trails, free, onChange }: SelectionOptions): Selection {
   let vin: string | undefined
   let record: Vehicle | undefined
   let following = false
@@ -124,7 +124,7 @@ export function selection({ base, fleet, isReplaying, trails, free, onChange }: 
       }
       onChange()
     },
-    told(vehicle) {
+    updateRecord(vehicle) {
       if (vehicle.vin !== vin) return
       record = vehicle
       if (goWhenKnown) go()

@@ -7,7 +7,7 @@ import { AnalyzerLook } from '../analyzer/search.ts'
 const text = (most: number) =>
   z
     .union([z.string(), z.number(), z.boolean()])
-    .transform((said) => String(said).trim().slice(0, most) || undefined)
+    .transform((value) => String(value).trim().slice(0, most) || undefined)
     .optional()
     .catch(undefined)
 

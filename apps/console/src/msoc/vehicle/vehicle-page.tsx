@@ -63,13 +63,13 @@ function NoVehicle() {
 
 function Known({ name, search, go, tab }: VehiclePageProps & { readonly name: string }) {
   const [attempt, setAttempt] = useState(0)
-  const told = useLiveVehicle(name, attempt)
-  usePageTitle(told.state === 'known' ? told.vehicle.vin : 'Vehicle')
+  const result = useLiveVehicle(name, attempt)
+  usePageTitle(result.state === 'known' ? result.vehicle.vin : 'Vehicle')
   return (
     <div className="vh-page">
-      <VehicleHead name={name} vehicle={told.state === 'known' ? told.vehicle : undefined} timed={tab.timed} />
+      <VehicleHead name={name} vehicle={result.state === 'known' ? result.vehicle : undefined} timed={tab.timed} />
       <Tabs search={search} tab={tab} />
-      <Body told={told} onRetry={() => setAttempt(attempt + 1)}>
+      <Body result={result} onRetry={() => setAttempt(attempt + 1)}>
         {(vehicle, signals) => <Content vehicle={vehicle} signals={signals} search={search} go={go} tab={tab} />}
       </Body>
     </div>
@@ -96,12 +96,12 @@ function Tabs({ search, tab }: Pick<TabProps, 'search' | 'tab'>) {
 }
 
 interface BodyProps {
-  readonly told: LiveVehicle
+  readonly result: LiveVehicle
   readonly onRetry: () => void
   readonly children: (vehicle: Vehicle, signals: readonly Signal[]) => ReactElement
 }
 
-function Body({ told, onRetry, children }: BodyProps) {
+function Body({ result: told, onRetry, children }: BodyProps) {
   if (told.state === 'loading') return <SkeletonRows rows={10} columns={['1fr', '1fr', '2fr']} />
   if (told.state === 'refused')
     return (

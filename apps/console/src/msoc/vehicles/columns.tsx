@@ -111,8 +111,8 @@ export const columns: readonly Column<ListedVehicle>[] = [
     title: 'Links',
     width: 116,
     priority: 7,
-    render: ({ vehicle, askedAt }) => <Links links={linksAt(vehicle, askedAt)} />,
-    text: ({ vehicle, askedAt }) => linksAt(vehicle, askedAt).map(linkText).join(', '),
+    render: ({ vehicle, requestedAt }) => <Links links={linksAt(vehicle, requestedAt)} />,
+    text: ({ vehicle, requestedAt }) => linksAt(vehicle, requestedAt).map(linkText).join(', '),
   },
   { key: 'position', title: 'Position age', width: 92, numeric: true, priority: 8, render: (row) => positionAge(row) },
   {
@@ -156,14 +156,14 @@ function OpenAlerts({ vehicle: { vin, open_alerts: open } }: { readonly vehicle:
   )
 }
 
-function LastSeen({ vehicle, askedAt }: ListedVehicle) {
-  const silent = silenceAt(vehicle, askedAt)
+function LastSeen({ vehicle, requestedAt }: ListedVehicle) {
+  const silent = silenceAt(vehicle, requestedAt)
   if (silent === undefined) return <span className="vl-none">never</span>
-  return isStaleAt(vehicle, askedAt) ? <span className="vl-stale">stale {age(silent)}</span> : age(silent)
+  return isStaleAt(vehicle, requestedAt) ? <span className="vl-stale">stale {age(silent)}</span> : age(silent)
 }
 
-function positionAge({ vehicle: { position }, askedAt }: ListedVehicle) {
-  return position === null ? none : age(askedAt - Date.parse(position.received_at))
+function positionAge({ vehicle: { position }, requestedAt }: ListedVehicle) {
+  return position === null ? none : age(requestedAt - Date.parse(position.received_at))
 }
 
 export function linkText({ title, silentMs, stale }: VehicleLink): string {

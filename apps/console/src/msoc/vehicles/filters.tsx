@@ -80,9 +80,9 @@ const noFacets: Facets = { models: [], platforms: [] }
 function useFacets(): Facets {
   const [facets, setFacets] = useState(noFacets)
   useEffect(() => {
-    const asking = new AbortController()
-    call(listVehicleFacets, {}, { signal: asking.signal }).then(setFacets, () => undefined)
-    return () => asking.abort()
+    const controller = new AbortController()
+    call(listVehicleFacets, {}, { signal: controller.signal }).then(setFacets, () => undefined)
+    return () => controller.abort()
   }, [])
   return facets
 }
@@ -107,9 +107,9 @@ function FacetMenus({ search, go }: Part) {
   )
 }
 
-function choicesOf(facets: Facets['models'], said: string | undefined) {
+function choicesOf(facets: Facets['models'], chosen: string | undefined) {
   const named = facets.filter(({ name }) => name !== '')
-  const missing = wordsIn(said).filter((word) => named.every(({ name }) => name !== word))
+  const missing = wordsIn(chosen).filter((word) => named.every(({ name }) => name !== word))
   return [
     ...named.map(({ name, vehicles }) => ({ word: name, text: `${name} · ${number(vehicles)}` })),
     ...missing.map((word) => ({ word, text: word })),

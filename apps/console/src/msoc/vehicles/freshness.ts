@@ -1,7 +1,7 @@
 import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 
 /** Silence that may be chance, ms: the list is asked for every 10 s, and vehicles pause. */
-const patienceMs = 30_000
+const minStaleAfterMs = 30_000
 
 /** How one kind of event reaches us from a vehicle. */
 export interface Link {
@@ -28,13 +28,13 @@ const eventful: ReadonlySet<Link['kind']> = new Set(['ids', 'syslog'])
 /**
  * How long a vehicle may be silent: three of its own reports, and never less than chance explains (rule FLEET-UI-7).
  */
-function patienceWith({ reports_every_seconds: seconds }: Vehicle): number {
-  return Math.max(patienceMs, 3_000 * (seconds ?? 0))
+function staleAfter({ reports_every_seconds: seconds }: Vehicle): number {
+  return Math.max(minStaleAfterMs, 3_000 * (seconds ?? 0))
 }
 
 /** A vehicle's five links as they were at a moment, epoch ms (rule FLEET-UI-7). */
 export function linksAt(vehicle: Vehicle, at: number): Link[] {
-  const patience = patienceWith(vehicle)
+  const limitMs = staleAfter(vehicle)
   return linkKinds.map((kind) => {
     const last = vehicle.links[kind]
     const silentMs = last === null ? undefined : Math.max(0, at - Date.parse(last))
@@ -42,7 +42,7 @@ export function linksAt(vehicle: Vehicle, at: number): Link[] {
       kind,
       title: titles[kind],
       silentMs,
-      stale: silentMs !== undefined && !eventful.has(kind) && silentMs > patience,
+      stale: silentMs !== undefined && !eventful.has(kind) && silentMs > limitMs,
     }
   })
 }
@@ -54,5 +54,5 @@ export function silenceAt({ last_seen: last }: Vehicle, at: number): number | un
 
 export function isStaleAt(vehicle: Vehicle, at: number): boolean {
   const silent = silenceAt(vehicle, at)
-  return silent !== undefined && silent > patienceWith(vehicle)
+  return silent !== undefined && silent > staleAfter(vehicle)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { askedFilter, cleared, countFilters, healthsIn, sortIn, VehicleSearch, viewSearch } from './search.ts'
+import { vehicleFilterOf, cleared, countFilters, healthsIn, sortIn, VehicleSearch, viewSearch } from './search.ts'
 
-const read = (said: object) => VehicleSearch.parse(said)
+const read = (input: object) => VehicleSearch.parse(input)
 const now = Date.parse('2025-11-18T12:00:00Z')
 
 test('[FLEET-UI-1] a part of the address that makes no sense is left out, and the rest holds', () => {
@@ -12,9 +12,9 @@ test('[FLEET-UI-1] a part of the address that makes no sense is left out, and th
 })
 
 test('[FLEET-UI-2] the filter that is asked for says only what the address says', () => {
-  expect(askedFilter(read({}), now)).toEqual({})
+  expect(vehicleFilterOf(read({}), now)).toEqual({})
   expect(
-    askedFilter(
+    vehicleFilterOf(
       read({ q: 'x', health: 'offline', model: 'A,B', by: 'person', risk: '50', seen: '1h', silent: '5min' }),
       now,
     ),

@@ -7,7 +7,7 @@ import type { Sort } from '../../core/table/columns.ts'
 const text = (most: number) =>
   z
     .union([z.string(), z.number(), z.boolean()])
-    .transform((said) => String(said).trim().slice(0, most) || undefined)
+    .transform((value) => String(value).trim().slice(0, most) || undefined)
     .optional()
     .catch(undefined)
 
@@ -43,9 +43,9 @@ export const VehicleSearch = z.object({
 })
 export type VehicleSearch = z.output<typeof VehicleSearch>
 
-export function wordsIn(said: string | undefined): readonly string[] {
+export function wordsIn(value: string | undefined): readonly string[] {
   return (
-    said
+    value
       ?.split(',')
       .map((word) => word.trim())
       .filter(Boolean) ?? []
@@ -53,14 +53,14 @@ export function wordsIn(said: string | undefined): readonly string[] {
 }
 
 export function healthsIn({ health }: VehicleSearch): readonly Health[] {
-  const asked = new Set(wordsIn(health))
-  return healths.filter((each) => asked.has(each))
+  const words = new Set(wordsIn(health))
+  return healths.filter((each) => words.has(each))
 }
 
 /**
  * What the list is asked for. "Within" counts back from `now`, which a list keeps while it is paged (rule FLEET-UI-2).
  */
-export function askedFilter(search: VehicleSearch, now: number): z.input<typeof VehicleFilter> {
+export function vehicleFilterOf(search: VehicleSearch, now: number): z.input<typeof VehicleFilter> {
   const health = healthsIn(search)
   const model = wordsIn(search.model)
   const platform = wordsIn(search.platform)
@@ -102,7 +102,7 @@ export function viewSearch(search: VehicleSearch): Record<string, string> {
   const { view: _, ...kept } = search
   return Object.fromEntries(
     Object.entries(kept)
-      .filter(([, said]) => said !== undefined)
-      .map(([key, said]) => [key, String(said)]),
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, String(value)]),
   )
 }

@@ -7,9 +7,9 @@ export function useFleetHealth(): Counters['vehicles'] | undefined {
   const [counts, setCounts] = useState<Counters['vehicles']>()
   useEffect(() => {
     const feed = live(countersChannel, {}).subscribe((message) => {
-      const told = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
-      if (told)
-        setCounts((before) => (JSON.stringify(before) === JSON.stringify(told.vehicles) ? before : told.vehicles))
+      const latest = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
+      if (latest)
+        setCounts((before) => (JSON.stringify(before) === JSON.stringify(latest.vehicles) ? before : latest.vehicles))
     })
     return () => feed.unsubscribe()
   }, [])

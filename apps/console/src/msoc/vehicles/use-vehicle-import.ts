@@ -57,16 +57,16 @@ function useLook(csv: string, attempt: number, setState: (state: ImportState) =>
   useEffect(() => {
     if (csv.trim() === '') return setState({ step: 'empty' })
     setState({ step: 'looking' })
-    const asking = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
-      upload(importVehicles, { csv, dry_run: true }, { signal: asking.signal }).then(
+      upload(importVehicles, { csv, dry_run: true }, { signal: controller.signal }).then(
         (looked) => setState({ step: 'looked', looked }),
-        (problem: unknown) => asking.signal.aborted || setState({ step: 'refused', problem: messageOf(problem) }),
+        (problem: unknown) => controller.signal.aborted || setState({ step: 'refused', problem: messageOf(problem) }),
       )
     }, restMs)
     return () => {
       clearTimeout(timer)
-      asking.abort()
+      controller.abort()
     }
   }, [csv, attempt, setState])
 }

@@ -1,6 +1,6 @@
 import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { expect, test } from 'vitest'
-import { draftOf, saidIn, theirChanges } from './vehicle-draft.ts'
+import { draftOf, inputOf, theirChanges } from './vehicle-draft.ts'
 
 const vehicle = {
   vin: 'V1',
@@ -13,7 +13,7 @@ const vehicle = {
 } as Vehicle
 
 test('[FLEET-UI-8] what is empty is nothing, a pace is a number', () => {
-  expect(saidIn(draftOf(vehicle))).toEqual({
+  expect(inputOf(draftOf(vehicle))).toEqual({
     vin: 'V1',
     device_id: null,
     name: 'Van',
@@ -22,7 +22,7 @@ test('[FLEET-UI-8] what is empty is nothing, a pace is a number', () => {
     software_version: '1',
     reports_every_seconds: 60,
   })
-  expect(saidIn({ ...draftOf(undefined), device_id: ' d1 ', reports_every_seconds: ' ' })).toMatchObject({
+  expect(inputOf({ ...draftOf(undefined), device_id: ' d1 ', reports_every_seconds: ' ' })).toMatchObject({
     device_id: 'd1',
     reports_every_seconds: null,
   })

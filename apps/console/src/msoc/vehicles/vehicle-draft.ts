@@ -24,7 +24,7 @@ export function draftOf(vehicle: Vehicle | undefined): Draft {
  * The draft as the server is told it. A pace that is no number goes as it is, for the server to refuse by its field
  * (rule FLEET-UI-8).
  */
-export function saidIn(draft: Draft): z.input<typeof saveVehicle.input> {
+export function inputOf(draft: Draft): z.input<typeof saveVehicle.input> {
   const { device_id: device, reports_every_seconds: every, ...texts } = draft
   return {
     ...texts,
@@ -35,6 +35,6 @@ export function saidIn(draft: Draft): z.input<typeof saveVehicle.input> {
 
 /** Where their version differs from what is typed, with what theirs says. */
 export function theirChanges(mine: Draft, theirs: Vehicle): { readonly title: string; readonly text: string }[] {
-  const said = draftOf(theirs)
-  return fields.filter(({ name }) => said[name] !== mine[name]).map(({ name, title }) => ({ title, text: said[name] }))
+  const theirDraft = draftOf(theirs)
+  return fields.filter(({ name }) => theirDraft[name] !== mine[name]).map(({ name, title }) => ({ title, text: theirDraft[name] }))
 }

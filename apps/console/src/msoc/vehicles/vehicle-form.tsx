@@ -5,7 +5,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
-import { type Draft, draftOf, fields, type FieldName, saidIn, theirChanges } from './vehicle-draft.ts'
+import { type Draft, draftOf, fields, type FieldName, inputOf, theirChanges } from './vehicle-draft.ts'
 
 interface VehicleFormProps {
   /** The vehicle to change; absent: a new one. */
@@ -109,7 +109,7 @@ function useVehicleForm(vehicle: Vehicle | undefined, onSaved: (vehicle: Vehicle
     setErrors({})
     try {
       const answer = await call(saveVehicle, {
-        ...saidIn(draft),
+        ...inputOf(draft),
         ...(base && { uuid: base.uuid, revision: base.revision }),
       })
       onSaved(answer.vehicle)

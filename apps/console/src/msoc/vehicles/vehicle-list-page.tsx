@@ -20,7 +20,7 @@ import { SavedViews } from '../../core/views/saved-views.tsx'
 import { columns } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import { isStaleAt } from './freshness.ts'
-import { askedFilter, cleared, countFilters, sortIn, VehicleSearch, viewSearch } from './search.ts'
+import { vehicleFilterOf, cleared, countFilters, sortIn, VehicleSearch, viewSearch } from './search.ts'
 import { VehicleForm } from './vehicle-form.tsx'
 import { type VehicleList, vehicleList } from './vehicle-list.ts'
 import './vehicles.css'
@@ -106,7 +106,7 @@ function ExportButton({ search }: Pick<VehicleListPageProps, 'search'>) {
   const save = async () => {
     setBusy(true)
     const { key, order } = sortIn(search)
-    await download(exportVehicles, { ...askedFilter(search, Date.now()), sort: key, order }, 'vehicles.csv').catch(
+    await download(exportVehicles, { ...vehicleFilterOf(search, Date.now()), sort: key, order }, 'vehicles.csv').catch(
       (problem: unknown) => toast.error(why(problem)),
     )
     setBusy(false)
@@ -123,12 +123,12 @@ function ExportButton({ search }: Pick<VehicleListPageProps, 'search'>) {
 
 /** One list an address: another filter or order is another list. */
 function useVehicleList(search: VehicleSearch): VehicleList {
-  const { view: _, ...asked } = search
-  const key = JSON.stringify(asked)
+  const { view: _, ...query } = search
+  const key = JSON.stringify(query)
   const list = useMemo(() => {
     const kept = JSON.parse(key) as VehicleSearch
     const { key: sort, order } = sortIn(kept)
-    const filter = askedFilter(kept, Date.now())
+    const filter = vehicleFilterOf(kept, Date.now())
     return vehicleList((page, signal) => call(listVehicles, { ...filter, ...page, sort, order }, { signal }), why)
   }, [key])
   useEffect(() => list.open(), [list])
@@ -171,7 +171,7 @@ function Table({ list, search, go, onRegister }: TableProps) {
         onEnd={list.more}
         onView={(first, last) => void (view.current = [first, last])}
         severityOf={({ vehicle }) => vehicle.worst_severity ?? undefined}
-        isStale={({ vehicle, askedAt }) => isStaleAt(vehicle, askedAt)}
+        isStale={({ vehicle, requestedAt }) => isStaleAt(vehicle, requestedAt)}
         {...(rows === undefined && problem !== undefined && { problem })}
         onRetry={list.reload}
         empty={<Nothing search={search} go={go} onRegister={onRegister} />}

@@ -7,34 +7,34 @@ const many = (from: number, count: number) => Array.from({ length: count }, (_, 
 
 /** A server whose pages a test sets; it answers in the order it is asked. */
 function server(pages: Record<string, { vehicles: Vehicle[]; next: string | null }>) {
-  const asked: string[] = []
-  const ask = vi.fn(async ({ cursor = '' }: { cursor?: string; limit: number }) => {
-    asked.push(cursor)
+  const cursors: string[] = []
+  const fetchPage = vi.fn(async ({ cursor = '' }: { cursor?: string; limit: number }) => {
+    cursors.push(cursor)
     const { vehicles, next } = pages[cursor]!
     return { vehicles, next_cursor: next, total: 300 }
   })
-  return { ask, asked, pages }
+  return { ask: fetchPage, asked: cursors, pages }
 }
 
 const uuids = (list: ReturnType<typeof vehicleList>) => list.getState().rows?.map((row) => row.vehicle.uuid)
 
 test('[FLEET-UI-4] the next page comes when the end is in view, each vehicle once, until there is none', async () => {
-  const { ask, asked } = server({
+  const { ask: fetchPage, asked: cursors } = server({
     '': { vehicles: many(0, 3), next: 'b' },
     b: { vehicles: [vehicle('v2'), vehicle('v3')], next: null },
   })
-  const list = vehicleList(ask, String)
+  const list = vehicleList(fetchPage, String)
   list.open()
   await vi.waitFor(() => expect(uuids(list)).toEqual(['v0', 'v1', 'v2']))
   list.more()
   await vi.waitFor(() => expect(uuids(list)).toEqual(['v0', 'v1', 'v2', 'v3']))
   list.more()
-  expect(asked).toEqual(['', 'b'])
+  expect(cursors).toEqual(['', 'b'])
 })
 
 test('[FLEET-UI-5] with somebody at the rows they are renewed in place; with nobody a list of one page takes its new order', async () => {
-  const { ask, pages } = server({ '': { vehicles: [vehicle('a', 9), vehicle('b', 1)], next: null } })
-  const list = vehicleList(ask, String)
+  const { ask: fetchPage, pages } = server({ '': { vehicles: [vehicle('a', 9), vehicle('b', 1)], next: null } })
+  const list = vehicleList(fetchPage, String)
   list.open()
   await vi.waitFor(() => expect(uuids(list)).toEqual(['a', 'b']))
 
@@ -48,25 +48,25 @@ test('[FLEET-UI-5] with somebody at the rows they are renewed in place; with nob
 })
 
 test('[FLEET-UI-5] only the pages in view are asked for again', async () => {
-  const { ask, asked } = server({
+  const { ask: fetchPage, asked: cursors } = server({
     '': { vehicles: many(0, pageSize), next: 'b' },
     b: { vehicles: many(pageSize, pageSize), next: null },
   })
-  const list = vehicleList(ask, String)
+  const list = vehicleList(fetchPage, String)
   list.open()
   await vi.waitFor(() => expect(uuids(list)).toHaveLength(pageSize))
   list.more()
   await vi.waitFor(() => expect(uuids(list)).toHaveLength(2 * pageSize))
   list.refresh(pageSize + 5, pageSize + 20, false)
-  await vi.waitFor(() => expect(asked).toEqual(['', 'b', 'b']))
+  await vi.waitFor(() => expect(cursors).toEqual(['', 'b', 'b']))
 })
 
 test('[FLEET-UI-6] a refusal is told, and what was loaded stays', async () => {
-  const { ask } = server({ '': { vehicles: many(0, 2), next: null } })
-  const list = vehicleList(ask, String)
+  const { ask: fetchPage } = server({ '': { vehicles: many(0, 2), next: null } })
+  const list = vehicleList(fetchPage, String)
   list.open()
   await vi.waitFor(() => expect(uuids(list)).toHaveLength(2))
-  ask.mockRejectedValueOnce(new Error('The server does not answer.'))
+  fetchPage.mockRejectedValueOnce(new Error('The server does not answer.'))
   list.refresh(0, 1, false)
   await vi.waitFor(() => expect(list.getState().problem).toBe('Error: The server does not answer.'))
   expect(uuids(list)).toHaveLength(2)

@@ -7,7 +7,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
  */
 export interface ListedVehicle {
   readonly vehicle: Vehicle
-  readonly askedAt: number
+  readonly requestedAt: number
 }
 
 interface Page {
@@ -16,7 +16,7 @@ interface Page {
   readonly total: number
 }
 
-type AskPage = (ask: { readonly cursor?: string; readonly limit: number }, signal: AbortSignal) => Promise<Page>
+type FetchPage = (query: { readonly cursor?: string; readonly limit: number }, signal: AbortSignal) => Promise<Page>
 
 interface ListState {
   /** Undefined until the first page is there. */
@@ -45,12 +45,12 @@ const refreshedPages = 3
 
 /** Vehicles, loaded as one scrolls and kept fresh in place (rules FLEET-UI-4 to FLEET-UI-6). */
 export function vehicleList(
-  ask: AskPage,
+  fetchPage: FetchPage,
   why: (problem: unknown) => string,
   now: () => number = Date.now,
 ): VehicleList {
   const store = createStore<ListState>(() => ({ rows: undefined, total: 0, problem: undefined }))
-  let asking = new AbortController()
+  let controller = new AbortController()
   /** Where each page begins that is here. */
   let cursors: (string | undefined)[] = []
   /** Where the next one begins; null: there is none. */
@@ -61,12 +61,12 @@ export function vehicleList(
 
   function open(): () => void {
     reload()
-    return () => asking.abort()
+    return () => controller.abort()
   }
 
   function reload(): void {
-    asking.abort()
-    asking = new AbortController()
+    controller.abort()
+    controller = new AbortController()
     cursors = []
     next = undefined
     isPaging = false
@@ -98,14 +98,14 @@ export function vehicleList(
   }
 
   function listed(vehicles: readonly Vehicle[]): ListedVehicle[] {
-    const askedAt = now()
-    return vehicles.map((vehicle) => ({ vehicle, askedAt }))
+    const requestedAt = now()
+    return vehicles.map((vehicle) => ({ vehicle, askedAt: requestedAt }))
   }
 
   async function answered(cursor: string | undefined, take: (page: Page) => void): Promise<void> {
-    const { signal } = asking
+    const { signal } = controller
     try {
-      const page = await ask({ limit: pageSize, ...(cursor !== undefined && { cursor }) }, signal)
+      const page = await fetchPage({ limit: pageSize, ...(cursor !== undefined && { cursor }) }, signal)
       if (!signal.aborted) take(page)
     } catch (problem) {
       if (!signal.aborted) store.setState({ problem: why(problem) })

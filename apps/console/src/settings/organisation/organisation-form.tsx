@@ -27,8 +27,8 @@ export function OrganisationForm({ kept, onKept }: OrganisationFormProps) {
   const [news, setNews] = useState<string>()
   const { busy, problem, run } = useAction()
   const put = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
-  const asked = savedOf(draft)
-  const isSame = JSON.stringify(asked) === JSON.stringify(savedOf(draftOf(kept)))
+  const input = savedOf(draft)
+  const isSame = JSON.stringify(input) === JSON.stringify(savedOf(draftOf(kept)))
 
   const take = (organisation: OrganisationSettings) => {
     onKept(organisation)
@@ -36,8 +36,8 @@ export function OrganisationForm({ kept, onKept }: OrganisationFormProps) {
     showAs(organisation)
   }
   const save = async () => {
-    if (asked === undefined) return
-    take((await call(saveOrganisation, { ...asked, revision: kept.revision })).organisation)
+    if (input === undefined) return
+    take((await call(saveOrganisation, { ...input, revision: kept.revision })).organisation)
     setNews(undefined)
     toast.success('Organisation saved')
   }
@@ -98,7 +98,7 @@ export function OrganisationForm({ kept, onKept }: OrganisationFormProps) {
         )}
         <p className="c-form-foot">
           {refusal === undefined ? (
-            <Button type="submit" intent="primary" loading={busy} disabled={asked === undefined || isSame}>
+            <Button type="submit" intent="primary" loading={busy} disabled={input === undefined || isSame}>
               Save
             </Button>
           ) : (

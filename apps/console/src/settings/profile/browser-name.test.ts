@@ -24,6 +24,6 @@ test.for([
   ['python-requests/2.32', 'python-requests'],
   ['', 'An unknown browser'],
   [null, 'An unknown browser'],
-] as const)('[SETTINGS-2] %s is %s', ([said, name]) => {
-  expect(browserName(said)).toBe(name)
+] as const)('[SETTINGS-2] %s is %s', ([userAgent, name]) => {
+  expect(browserName(userAgent)).toBe(name)
 })

@@ -22,16 +22,16 @@ const systems: readonly (readonly [RegExp, string])[] = [
  * name.
  */
 export function browserName(userAgent: string | null): string {
-  const said = userAgent?.trim() ?? ''
-  if (said === '') return 'An unknown browser'
-  const system = systems.find(([pattern]) => pattern.test(said))?.[1]
-  return [nameIn(said), system].filter(Boolean).join(' on ')
+  const text = userAgent?.trim() ?? ''
+  if (text === '') return 'An unknown browser'
+  const system = systems.find(([pattern]) => pattern.test(text))?.[1]
+  return [nameIn(text), system].filter(Boolean).join(' on ')
 }
 
-function nameIn(said: string): string {
+function nameIn(text: string): string {
   for (const [pattern, name] of browsers) {
-    const found = pattern.exec(said)
+    const found = pattern.exec(text)
     if (found) return `${name} ${found[1]}`
   }
-  return said.split('/')[0]!.slice(0, 40)
+  return text.split('/')[0]!.slice(0, 40)
 }

@@ -34,7 +34,7 @@ export function ProfileForm({ first }: { readonly first: Profile }) {
     setDraft(profile)
   }
   const save = async () => {
-    const { profile } = await call(saveProfile, { ...asked(draft), revision: kept.revision })
+    const { profile } = await call(saveProfile, { ...inputOf(draft), revision: kept.revision })
     take(profile)
     setNews(undefined)
     showAs(profile)
@@ -92,7 +92,7 @@ export function ProfileForm({ first }: { readonly first: Profile }) {
   )
 }
 
-function asked({ name, job_title, country, mobile_number, time_zone }: Draft): Draft {
+function inputOf({ name, job_title, country, mobile_number, time_zone }: Draft): Draft {
   return {
     name: name.trim(),
     job_title: job_title.trim(),
@@ -103,7 +103,7 @@ function asked({ name, job_title, country, mobile_number, time_zone }: Draft): D
 }
 
 function isSame(draft: Draft, kept: Profile): boolean {
-  return JSON.stringify(asked(draft)) === JSON.stringify(asked(kept))
+  return JSON.stringify(inputOf(draft)) === JSON.stringify(inputOf(kept))
 }
 
 /** What keeps a draft from being saved. A zone that was kept before this browser's list counts, too. */

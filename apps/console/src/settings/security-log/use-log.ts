@@ -23,12 +23,12 @@ const nothing: Pages = { entries: undefined, next: null, problem: undefined }
 export function useLog(q: string): Log {
   const [pages, setPages] = useState(nothing)
   const [attempt, setAttempt] = useState(0)
-  const asking = useRef(new AbortController())
+  const controller = useRef(new AbortController())
 
-  const ask = useCallback(
+  const fetchPage = useCallback(
     (cursor: string | undefined) => {
-      asking.current.abort()
-      const mine = (asking.current = new AbortController())
+      controller.current.abort()
+      const mine = (controller.current = new AbortController())
       call(listAudit, { q: q || undefined, cursor }, { signal: mine.signal }).then(
         ({ entries, next_cursor: next }) =>
           setPages((before) => ({
@@ -43,16 +43,16 @@ export function useLog(q: string): Log {
   )
 
   useEffect(() => {
-    ask(undefined)
-    return () => asking.current.abort()
-  }, [ask, attempt])
+    fetchPage(undefined)
+    return () => controller.current.abort()
+  }, [fetchPage, attempt])
 
   const { next } = pages
   const more = useCallback(() => {
     if (next === null) return
     setPages((before) => ({ ...before, next: null })) // asked for once, however often the end is reached
-    ask(next)
-  }, [ask, next])
+    fetchPage(next)
+  }, [fetchPage, next])
   const again = useCallback(() => setAttempt((count) => count + 1), [])
   return { entries: pages.entries, problem: pages.problem, more, again }
 }

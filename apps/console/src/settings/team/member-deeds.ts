@@ -4,9 +4,9 @@ import { call } from '../../core/call/call.ts'
 import { sentenceCase } from '../../core/format/format.ts'
 
 /** What an administrator does about a member. */
-export type MemberDeed = 'role' | 'deactivate' | 'reactivate' | 'reset-two-factor' | 'erase'
+export type MemberAction = 'role' | 'deactivate' | 'reactivate' | 'reset-two-factor' | 'erase'
 
-interface DeedTexts {
+interface ActionTexts {
   readonly title: (name: string) => string
   /** What it means for them. */
   readonly text: (name: string) => string
@@ -16,7 +16,7 @@ interface DeedTexts {
   readonly isDanger: boolean
 }
 
-export const deedTexts: Readonly<Record<MemberDeed, DeedTexts>> = {
+export const actionTexts: Readonly<Record<MemberAction, ActionTexts>> = {
   role: {
     title: (name) => `Change the role of ${name}`,
     action: 'Change role',
@@ -61,12 +61,12 @@ export const deedTexts: Readonly<Record<MemberDeed, DeedTexts>> = {
 }
 
 /** Asks the server for it. */
-export async function doDeed(deed: MemberDeed, { uuid, revision }: TeamMember, role: Role): Promise<void> {
+export async function performAction(memberAction: MemberAction, { uuid, revision }: TeamMember, role: Role): Promise<void> {
   const row = { uuid, revision }
-  if (deed === 'erase') await call(eraseMember, row)
-  else if (deed === 'role') await call(updateMember, { ...row, role })
-  else if (deed === 'reset-two-factor') await call(updateMember, { ...row, reset_two_factor: true })
-  else await call(updateMember, { ...row, active: deed === 'reactivate' })
+  if (memberAction === 'erase') await call(eraseMember, row)
+  else if (memberAction === 'role') await call(updateMember, { ...row, role })
+  else if (memberAction === 'reset-two-factor') await call(updateMember, { ...row, reset_two_factor: true })
+  else await call(updateMember, { ...row, active: memberAction === 'reactivate' })
 }
 
 /** How a conflict tells what became of a member meanwhile. */

@@ -6,12 +6,12 @@ import { Dialog } from '../../core/ui/dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { changesOf, conflictText, whoChanged } from '../changed.ts'
 import { useAction } from '../../core/call/use-action.ts'
-import { deedTexts, doDeed, type MemberDeed, memberWords } from './member-deeds.ts'
+import { actionTexts, performAction, type MemberAction, memberWords } from './member-deeds.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 interface MemberDialogProps {
   readonly member: TeamMember
-  readonly deed: MemberDeed
+  readonly memberAction: MemberAction
   readonly onClose: () => void
   readonly again: () => void
   /** Somebody else changed the member first: who and what. */
@@ -19,13 +19,13 @@ interface MemberDialogProps {
 }
 
 /** Asks once before a member is changed. */
-export function MemberDialog({ member, deed, onClose, again, onChanged }: MemberDialogProps) {
+export function MemberDialog({ member, memberAction: deed, onClose, again, onChanged }: MemberDialogProps) {
   const [role, setRole] = useState(member.role)
   const { busy, problem, run } = useAction()
-  const { title, text, action, done, isDanger } = deedTexts[deed]
+  const { title, text, action, done, isDanger } = actionTexts[deed]
 
   const act = async () => {
-    await doDeed(deed, member, role)
+    await performAction(deed, member, role)
     toast.success(done(member.name))
     again()
     onClose()

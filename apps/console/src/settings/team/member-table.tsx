@@ -9,7 +9,7 @@ import { Badge } from '../../core/ui/status-badge.tsx'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { RoleBadge } from '../role-badge.tsx'
 import { MemberDialog } from './member-dialog.tsx'
-import type { MemberDeed } from './member-deeds.ts'
+import type { MemberAction } from './member-deeds.ts'
 
 interface MemberTableProps {
   readonly members: readonly TeamMember[]
@@ -20,7 +20,7 @@ interface MemberTableProps {
 /** Everybody of the organisation; those who were deactivated stand out by their faded lines. */
 export function MemberTable({ members, mayChange, again }: MemberTableProps) {
   const self = useSession()?.uuid
-  const [asked, setAsked] = useState<{ readonly member: TeamMember; readonly deed: MemberDeed }>()
+  const [dialog, setDialog] = useState<{ readonly member: TeamMember; readonly memberAction: MemberAction }>()
   const [news, setNews] = useState<string>()
   return (
     <>
@@ -65,7 +65,7 @@ export function MemberTable({ members, mayChange, again }: MemberTableProps) {
                 <td className="num">{dateTime(member.created_at)}</td>
                 {mayChange && (
                   <td className="c-number">
-                    {member.uuid !== self && <Deeds member={member} onAsk={(deed) => setAsked({ member, deed })} />}
+                    {member.uuid !== self && <MemberActions member={member} onChoose={(memberAction) => setDialog({ member, memberAction })} />}
                   </td>
                 )}
               </tr>
@@ -73,8 +73,8 @@ export function MemberTable({ members, mayChange, again }: MemberTableProps) {
           </tbody>
         </table>
       </div>
-      {asked !== undefined && (
-        <MemberDialog {...asked} onClose={() => setAsked(undefined)} again={again} onChanged={setNews} />
+      {dialog !== undefined && (
+        <MemberDialog {...dialog} onClose={() => setDialog(undefined)} again={again} onChanged={setNews} />
       )}
     </>
   )
@@ -95,21 +95,21 @@ function LastSeen({ at }: { readonly at: string | null }) {
 }
 
 /** What can be done about a member. */
-function Deeds({ member, onAsk }: { readonly member: TeamMember; readonly onAsk: (deed: MemberDeed) => void }) {
+function MemberActions({ member, onChoose }: { readonly member: TeamMember; readonly onChoose: (memberAction: MemberAction) => void }) {
   const menu = (
     <Menu aria-label={`Change ${member.name}`}>
-      <MenuItem icon={<EditIcon />} text="Change role…" onClick={() => onAsk('role')} />
+      <MenuItem icon={<EditIcon />} text="Change role…" onClick={() => onChoose('role')} />
       <MenuItem
         icon={<ResetIcon />}
         text="Reset second factor…"
         disabled={!member.two_factor}
-        onClick={() => onAsk('reset-two-factor')}
+        onClick={() => onChoose('reset-two-factor')}
       />
       {member.active && (
-        <MenuItem icon={<BlockedPersonIcon />} text="Deactivate…" onClick={() => onAsk('deactivate')} />
+        <MenuItem icon={<BlockedPersonIcon />} text="Deactivate…" onClick={() => onChoose('deactivate')} />
       )}
-      {!member.active && <MenuItem icon={<PersonIcon />} text="Reactivate…" onClick={() => onAsk('reactivate')} />}
-      {!member.active && <MenuItem icon={<TrashIcon />} intent="danger" text="Erase…" onClick={() => onAsk('erase')} />}
+      {!member.active && <MenuItem icon={<PersonIcon />} text="Reactivate…" onClick={() => onChoose('reactivate')} />}
+      {!member.active && <MenuItem icon={<TrashIcon />} intent="danger" text="Erase…" onClick={() => onChoose('erase')} />}
     </Menu>
   )
   return (

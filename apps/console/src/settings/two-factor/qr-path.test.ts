@@ -15,8 +15,8 @@ test('[SETTINGS-6] the picture has every dark module of the code and no other, a
   const uri = 'otpauth://totp/Carapace:maya%40x.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Carapace'
   const { size, path } = qrPicture(uri)
   const dark = darkIn(path)
-  const { data, size: told } = encode(uri, { ecc: 'M', border: 4 })
-  expect(size).toBe(told)
+  const { data, size: expected } = encode(uri, { ecc: 'M', border: 4 })
+  expect(size).toBe(expected)
   expect(dark).toEqual(new Set(data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x},${y}`] : [])))))
   const edges = [...dark].map((at) => at.split(',').map(Number) as [number, number])
   expect(Math.min(...edges.flat())).toBe(4)

@@ -15,11 +15,11 @@ import { Panel } from './panel.tsx'
 
 const shown = 8
 
-const askLatest = (signal: AbortSignal) => call(listAudit, { limit: shown }, { signal })
+const fetchLatest = (signal: AbortSignal) => call(listAudit, { limit: shown }, { signal })
 
 /** Who did what of late, for those who may read the security log. */
 export function ActivityPanel() {
-  const { data, problem, retry } = usePolled(askLatest, everyMs)
+  const { data, problem, retry } = usePolled(fetchLatest, everyMs)
   return (
     <Panel title="Recent activity" link={securityLog}>
       <Loaded

@@ -23,15 +23,15 @@ const dayMs = 86_400_000
 /** Half an hour each. */
 const buckets = 48
 
-const askDay = (signal: AbortSignal) =>
+const fetchDay = (signal: AbortSignal) =>
   call(getAlertHistogram, { from: new Date(Date.now() - dayMs).toISOString(), buckets }, { signal })
 
 /** What is open by severity, and how the last day went. */
 export function AlertsPanel() {
   const counters = useLiveCounters()
-  const day = usePolled(askDay, everyMs)
+  const day = usePolled(fetchDay, everyMs)
   return (
-    <Panel title="Alerts" link={openAlerts()} aside={counters.data && `${number(counters.data.alerts.open)} open`}>
+    <Panel title="Alerts" link={openAlerts()} extra={counters.data && `${number(counters.data.alerts.open)} open`}>
       <Loaded
         what="Open alerts"
         {...counters}
@@ -55,7 +55,7 @@ export function AlertsPanel() {
       </Loaded>
       <div className="ld-day">
         <Loaded what="The last 24 hours" data={day.data} problem={day.problem} onRetry={day.retry} skeleton={<Blank />}>
-          {(told) => <Day told={told} at={day.at!} />}
+          {(histogram) => <Day histogram={histogram} at={day.at!} />}
         </Loaded>
       </div>
     </Panel>
@@ -66,8 +66,8 @@ function Blank() {
   return <div className="ld-day-blank" role="status" aria-label="Loading" />
 }
 
-function Day({ told, at }: { readonly told: z.output<typeof getAlertHistogram.output>; readonly at: number }) {
-  const steps = told.buckets.map((bucket) => ({ ...bucket, at: Date.parse(bucket.at) }))
+function Day({ histogram, at }: { readonly histogram: z.output<typeof getAlertHistogram.output>; readonly at: number }) {
+  const steps = histogram.buckets.map((bucket) => ({ ...bucket, at: Date.parse(bucket.at) }))
   const total = steps.reduce((sum, step) => sum + severities.reduce((all, severity) => all + step[severity], 0), 0)
   return (
     <>
@@ -78,8 +78,8 @@ function Day({ told, at }: { readonly told: z.output<typeof getAlertHistogram.ou
         <Suspense fallback={<Blank />}>
           <SeverityBars
             buckets={steps}
-            stepMs={told.step_ms}
-            from={Date.parse(told.from)}
+            stepMs={histogram.step_ms}
+            from={Date.parse(histogram.from)}
             to={at}
             label={`${number(total)} alerts in the last 24 hours, by severity`}
           />

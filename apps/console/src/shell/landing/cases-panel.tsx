@@ -18,13 +18,13 @@ import { Panel } from './panel.tsx'
 
 const shown = 6
 
-const askOpen = (signal: AbortSignal) => call(listCases, { stage: ['NEW', 'IN_PROGRESS'], limit: shown }, { signal })
+const fetchOpen = (signal: AbortSignal) => call(listCases, { stage: ['NEW', 'IN_PROGRESS'], limit: shown }, { signal })
 
 /** The cases that are being worked on, the latest first. */
 export function CasesPanel() {
-  const { data, problem, retry } = usePolled(askOpen, everyMs)
+  const { data, problem, retry } = usePolled(fetchOpen, everyMs)
   return (
-    <Panel title="Open cases" link={casesOpen} aside={data && `${number(data.cases.length)} of ${number(data.total)}`}>
+    <Panel title="Open cases" link={casesOpen} extra={data && `${number(data.cases.length)} of ${number(data.total)}`}>
       <Loaded
         what="Open cases"
         data={data}

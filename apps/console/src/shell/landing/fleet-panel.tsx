@@ -23,7 +23,7 @@ export function FleetPanel() {
     <Panel
       title="Fleet"
       link={vehiclesWhere()}
-      aside={total !== undefined && `${number(total)} ${total === 1 ? 'vehicle' : 'vehicles'}`}
+      extra={total !== undefined && `${number(total)} ${total === 1 ? 'vehicle' : 'vehicles'}`}
     >
       <Loaded
         what="The fleet"

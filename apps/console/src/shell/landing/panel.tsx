@@ -10,12 +10,12 @@ interface PanelProps {
   /** Where all of it is. */
   readonly link?: LinkOptions
   /** At the right of the head. */
-  readonly aside?: ReactNode
+  readonly extra?: ReactNode
   readonly children: ReactNode
 }
 
 /** A box with a head; what goes wrong in it stays in it (rule LANDING-3). */
-export function Panel({ title, link, aside, children }: PanelProps) {
+export function Panel({ title, link, extra: aside, children }: PanelProps) {
   const id = useId()
   return (
     <section className="c-panel" aria-labelledby={id}>

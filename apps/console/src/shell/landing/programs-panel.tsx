@@ -16,16 +16,16 @@ import { Panel } from './panel.tsx'
 
 const shown = 8
 
-const askLatest = (signal: AbortSignal) => call(getPrograms, { perPage: shown }, { signal })
+const fetchLatest = (signal: AbortSignal) => call(getPrograms, { perPage: shown }, { signal })
 
 /** The programs that changed last, with where each stands. */
 export function ProgramsPanel() {
-  const { data, problem, retry } = usePolled(askLatest, everyMs)
+  const { data, problem, retry } = usePolled(fetchLatest, everyMs)
   return (
     <Panel
       title="Programs"
       link={programsAll}
-      aside={data && `${number(data.programs.length)} of ${number(data.total)}`}
+      extra={data && `${number(data.programs.length)} of ${number(data.total)}`}
     >
       <Loaded
         what="Programs"

@@ -14,15 +14,15 @@ const alertsShown = 5
 const casesShown = 3
 
 const open = { status: [...openStatuses] }
-const askAlerts = (signal: AbortSignal) =>
+const fetchAlerts = (signal: AbortSignal) =>
   call(listAlerts, { ...open, owner: 'me', sort: 'severity', limit: alertsShown }, { signal })
-const askUnassigned = (signal: AbortSignal) =>
+const fetchUnassigned = (signal: AbortSignal) =>
   call(listAlerts, { ...open, owner: 'none', severity: ['critical'], limit: 1 }, { signal })
-const askCases = (signal: AbortSignal) =>
+const fetchCases = (signal: AbortSignal) =>
   call(listCases, { owner: 'me', stage: ['NEW', 'IN_PROGRESS'], limit: casesShown }, { signal })
-const askTeam = (signal: AbortSignal) => call(getTeam, {}, { signal })
+const fetchTeam = (signal: AbortSignal) => call(getTeam, {}, { signal })
 /** Not this person's to know, or not licensed: nothing is asked (rule LANDING-4). */
-const askNothing = () => Promise.resolve(undefined)
+const fetchNothing = () => Promise.resolve(undefined)
 
 /** A part that did not load. */
 export interface Source {
@@ -35,10 +35,10 @@ export interface Source {
 export function useWaiting(user: SessionUser): { waiting: Waiting[]; isLoading: boolean; failed: Source[] } {
   const { role } = user
   const hasMsoc = user.organization.license.modules.includes('MSOC')
-  const alerts = usePolled(hasMsoc ? askAlerts : askNothing, everyMs)
-  const unassigned = usePolled(hasMsoc && may(role, 'alerts.work') ? askUnassigned : askNothing, everyMs)
-  const cases = usePolled(hasMsoc ? askCases : askNothing, everyMs)
-  const team = usePolled(role === 'ADMIN' ? askTeam : askNothing, everyMs)
+  const alerts = usePolled(hasMsoc ? fetchAlerts : fetchNothing, everyMs)
+  const unassigned = usePolled(hasMsoc && may(role, 'alerts.work') ? fetchUnassigned : fetchNothing, everyMs)
+  const cases = usePolled(hasMsoc ? fetchCases : fetchNothing, everyMs)
+  const team = usePolled(role === 'ADMIN' ? fetchTeam : fetchNothing, everyMs)
   const now = useNow(60_000)
 
   const sources = [

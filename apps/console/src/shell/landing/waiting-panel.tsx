@@ -19,7 +19,7 @@ import type { Waiting } from './waiting.ts'
 export function WaitingPanel({ user }: { readonly user: SessionUser }) {
   const { waiting, isLoading, failed } = useWaiting(user)
   return (
-    <Panel title="Assigned to me" aside={isLoading ? undefined : countOf(waiting)}>
+    <Panel title="Assigned to me" extra={isLoading ? undefined : countOf(waiting)}>
       {waiting.length > 0 && (
         <ol className="ld-rows">
           {waiting.map((each) => (
@@ -81,7 +81,7 @@ function Item({ waiting }: { readonly waiting: Waiting }) {
           link={password}
           icon={<KeyIcon size={14} />}
           title="Your password is temporary"
-          aside="Choose your own"
+          extra="Choose your own"
           isUrgent
         />
       )
@@ -91,7 +91,7 @@ function Item({ waiting }: { readonly waiting: Waiting }) {
           link={twoFactor}
           icon={<MobilePhoneIcon size={14} />}
           title="Two-factor verification is off"
-          aside="Switch it on"
+          extra="Switch it on"
         />
       )
     case 'unassigned':
@@ -100,7 +100,7 @@ function Item({ waiting }: { readonly waiting: Waiting }) {
           link={openAlerts({ severity: 'critical', owner: 'none' })}
           icon={<SeverityGlyph severity="critical" label="critical" />}
           title={`${some(waiting.count, 'critical alert is', 'critical alerts are')} unassigned`}
-          aside="Assign"
+          extra="Assign"
           isUrgent
         />
       )
@@ -113,7 +113,7 @@ function Item({ waiting }: { readonly waiting: Waiting }) {
           title={title}
           note={<span className="mono">{vehicle?.vin ?? `ALR-${id}`}</span>}
           badge={<StatusBadge status={status} />}
-          aside={<span title={`Last seen ${zonedDateTime(seen)}`}>{age(now - Date.parse(seen))}</span>}
+          extra={<span title={`Last seen ${zonedDateTime(seen)}`}>{age(now - Date.parse(seen))}</span>}
         />
       )
     }
@@ -126,7 +126,7 @@ function Item({ waiting }: { readonly waiting: Waiting }) {
           title={title}
           note={<span className="mono">{caseId(waiting.case)}</span>}
           badge={<StatusBadge status={stage} />}
-          aside={<span title={`Updated ${zonedDateTime(at)}`}>{age(now - Date.parse(at))}</span>}
+          extra={<span title={`Updated ${zonedDateTime(at)}`}>{age(now - Date.parse(at))}</span>}
         />
       )
     }
@@ -140,7 +140,7 @@ function Item({ waiting }: { readonly waiting: Waiting }) {
     case 'more-cases':
       return <Line link={myCases} title={`${some(waiting.count, 'more case', 'more cases')} of yours`} />
     case 'invitations':
-      return <Line link={team} icon={<EnvelopeIcon size={14} />} title={invitationsText(waiting)} aside="See them" />
+      return <Line link={team} icon={<EnvelopeIcon size={14} />} title={invitationsText(waiting)} extra="See them" />
   }
 }
 
@@ -158,11 +158,11 @@ interface LineProps {
   readonly title: string
   readonly note?: ReactNode
   readonly badge?: ReactNode
-  readonly aside?: ReactNode
+  readonly extra?: ReactNode
   readonly isUrgent?: boolean
 }
 
-function Line({ link, icon, title, note, badge, aside, isUrgent = false }: LineProps) {
+function Line({ link, icon, title, note, badge, extra: aside, isUrgent = false }: LineProps) {
   return (
     <Link {...link} className={isUrgent ? 'ld-row ld-wait ld-urgent' : 'ld-row ld-wait'} title={title}>
       <span className="ld-icon">{icon}</span>

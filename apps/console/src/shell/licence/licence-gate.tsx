@@ -17,7 +17,7 @@ export function LicenceGate({ children }: { readonly children: ReactNode }) {
   return refusal ? <Refused title={screen?.title ?? 'Workspace'} {...refusal} /> : children
 }
 
-function Refused({ title, said, action }: Refusal & { readonly title: string }) {
+function Refused({ title, message, action }: Refusal & { readonly title: string }) {
   usePageTitle(title)
   return (
     <div className="licence-refused">
@@ -27,7 +27,7 @@ function Refused({ title, said, action }: Refusal & { readonly title: string }) 
       </div>
       <EmptyState
         icon={<LockIcon size={24} />}
-        title={said}
+        title={message}
         {...(action !== undefined && {
           action: (
             <PathLink to="/org/lifecycle/pricing" className="bp6-button bp6-outlined">

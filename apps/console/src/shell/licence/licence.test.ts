@@ -22,14 +22,14 @@ test('a good licence refuses nothing of its modules', () => {
 test("[LICENCE-4] an inactive licence allows nothing but the plans and one's settings", () => {
   const inactive = organization({ is_active: false })
   for (const screen of [map, screenAt('/org/lifecycle/dashboard'), undefined])
-    expect(refusalOf(inactive, screen)).toEqual({ said: 'Not allowed to access the Workspace app', action: undefined })
+    expect(refusalOf(inactive, screen)).toEqual({ message: 'Not allowed to access the Workspace app', action: undefined })
   expect([plans, own].map((screen) => refusalOf(inactive, screen))).toEqual([undefined, undefined])
 })
 
 test('[LICENCE-5] an expired licence asks for a renewal, where the plans are', () => {
   const expired = organization({ is_expired: true })
   expect(refusalOf(expired, map)).toEqual({
-    said: 'License Expired - Your Workspace app license expired',
+    message: 'License Expired - Your Workspace app license expired',
     action: 'Renew',
   })
   expect(refusalOf(expired, plans)).toBeUndefined()
@@ -37,7 +37,7 @@ test('[LICENCE-5] an expired licence asks for a renewal, where the plans are', (
 
 test('[LICENCE-6] a module that the licence leaves out is named', () => {
   expect(refusalOf(organization({ modules: [] }), map)).toEqual({
-    said: "It seems your account doesn't have permission to access the MSOC",
+    message: "It seems your account doesn't have permission to access the MSOC",
     action: 'Contact Sales',
   })
 })

@@ -3,7 +3,7 @@ import { moduleNamed } from '@carapace/shared/modules'
 import { licenceOf, type Screen } from '../site-map/site-map.ts'
 
 export interface Refusal {
-  readonly said: string
+  readonly message: string
   /** What can be done about it, on the screen of the plans; undefined: nothing here. */
   readonly action: 'Renew' | 'Contact Sales' | undefined
 }
@@ -15,12 +15,12 @@ export interface Refusal {
  */
 export function refusalOf({ license }: Organization, screen: Screen | undefined): Refusal | undefined {
   if (screen?.open === 'always') return undefined
-  if (!license.is_active) return { said: 'Not allowed to access the Workspace app', action: undefined }
-  if (license.is_expired) return { said: 'License Expired - Your Workspace app license expired', action: 'Renew' }
+  if (!license.is_active) return { message: 'Not allowed to access the Workspace app', action: undefined }
+  if (license.is_expired) return { message: 'License Expired - Your Workspace app license expired', action: 'Renew' }
   const licence = screen && licenceOf(screen)
   if (screen === undefined || licence === undefined || license.modules.includes(licence)) return undefined
   return {
-    said: `It seems your account doesn't have permission to access the ${moduleNamed(screen.module).title}`,
+    message: `It seems your account doesn't have permission to access the ${moduleNamed(screen.module).title}`,
     action: 'Contact Sales',
   }
 }

@@ -23,7 +23,7 @@ const ofNothing: Lifecycle = {
   }),
 }
 
-const told = createStore<{ readonly programId?: string; readonly lifecycle: Lifecycle }>(() => ({
+const lifecycleStore = createStore<{ readonly programId?: string; readonly lifecycle: Lifecycle }>(() => ({
   lifecycle: ofNothing,
 }))
 
@@ -35,31 +35,31 @@ export function useLifecycleFeed(turn: number): void {
   const { programId } = useCarried()
   const pathname = useLocation({ select: (location) => location.pathname })
   const isLicensed = useHasLicence('LIFECYCLE_CONCEPT_PHASE')
-  const asks = isLicensed && sectionsAt(pathname).length > 0
+  const isEnabled = isLicensed && sectionsAt(pathname).length > 0
   const [moves, setMoves] = useState(0)
   useProgramMoves(
-    asks ? programId : undefined,
+    isEnabled ? programId : undefined,
     useCallback(() => setMoves((before) => before + 1), []),
   )
 
   useEffect(() => {
-    if (programId === undefined || !asks) return
-    const asking = new AbortController()
-    call(getProgramLifecycle, { program_uuid: programId }, { signal: asking.signal })
+    if (programId === undefined || !isEnabled) return
+    const controller = new AbortController()
+    call(getProgramLifecycle, { program_uuid: programId }, { signal: controller.signal })
       .then(({ name, lifecycle: entries, suspects }) =>
-        told.setState({ programId, lifecycle: { program: name, entries, suspects } }),
+        lifecycleStore.setState({ programId, lifecycle: { program: name, entries, suspects } }),
       )
       .catch(
         (problem: unknown) =>
-          asking.signal.aborted || told.setState({ programId, lifecycle: { refused: messageOf(problem) } }),
+          controller.signal.aborted || lifecycleStore.setState({ programId, lifecycle: { refused: messageOf(problem) } }),
       )
-    return () => asking.abort()
-  }, [programId, asks, pathname, turn, moves])
+    return () => controller.abort()
+  }, [programId, isEnabled, pathname, turn, moves])
 }
 
 /** What the lifecycle of a program says, as it was told last. */
 export function useLifecycle(programId: string | undefined): Lifecycle {
-  return useStore(told, ({ programId: of, lifecycle }) =>
+  return useStore(lifecycleStore, ({ programId: of, lifecycle }) =>
     programId !== undefined && of === programId ? lifecycle : ofNothing,
   )
 }

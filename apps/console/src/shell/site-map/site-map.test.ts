@@ -155,7 +155,7 @@ test.for([
   ['/org/psirt', 'PSIRT', 'PSIRT'],
   ['/org/nowhere', 'Page not found', ''],
 ] as const)('[NAVIGATION-1] at %s, called %s, one reads %s', ([path, shown, crumbs]) => {
-  expect(said(crumbsAt(path, shown))).toBe(crumbs)
+  expect(textOf(crumbsAt(path, shown))).toBe(crumbs)
 })
 
 test.for([
@@ -164,11 +164,11 @@ test.for([
   ['attack-tree', { program: 'EQX-24', open: 'TS-031' }, 'EQX-24 (link) > Attack Tree (link) > TS-031'],
   ['flow-diagram', { program: 'EQX-24', open: 'DFD-002' }, 'EQX-24 (link) > Flow diagram (link) > DFD-002'],
 ] as const)('[NAVIGATION-1] on the page %s of %j one reads %s', ([page, known, crumbs]) => {
-  expect(said(crumbsAt(`/org/lifecycle/projects/view/${page}`, 'What the tab is called', known))).toBe(
+  expect(textOf(crumbsAt(`/org/lifecycle/projects/view/${page}`, 'What the tab is called', known))).toBe(
     `Lifecycle > Programs (link) > ${crumbs}`,
   )
 })
 
-function said(crumbs: readonly Crumb[]): string {
+function textOf(crumbs: readonly Crumb[]): string {
   return crumbs.map(({ text, to }) => (to === undefined ? text : `${text} (link)`)).join(' > ')
 }

@@ -85,9 +85,9 @@ function Breadcrumb() {
  * told.
  */
 function useProgramName(programId: string | undefined): string | undefined {
-  const said = usePageFacts().get('Program')
+  const programName = usePageFacts().get('Program')
   const lifecycle = useLifecycle(programId)
-  return said ?? ('refused' in lifecycle ? undefined : lifecycle.program)
+  return programName ?? ('refused' in lifecycle ? undefined : lifecycle.program)
 }
 
 /** How long the demo lasts; a click leads to the plans, or from there back to the dashboard (rule LICENCE-3). */

@@ -1,7 +1,7 @@
 import type { Severity } from '@carapace/shared/msoc/severity'
 import { worse } from '@carapace/shared/msoc/severity'
 
-interface Surroundings {
+interface AlarmDeps {
   readonly now: () => number
   /** Calls back once after so many ms; the answer takes it back. */
   readonly after: (ms: number, run: () => void) => () => void
@@ -15,7 +15,7 @@ export const toneEveryMs = 5_000
  * Turns alerts into tones: the first at once, and what comes within five seconds of a tone as one more, the worst of
  * them (rule WALL-8).
  */
-export function alarm({ now, after, play }: Surroundings): {
+export function alarm({ now, after, play }: AlarmDeps): {
   readonly raised: (severity: Severity) => void
   readonly close: () => void
 } {

@@ -17,12 +17,12 @@ export interface Tones {
  */
 export function openTones(onBlocked: (blocked: boolean) => void): Tones {
   const audio = new AudioContext()
-  const tell = () => onBlocked(audio.state !== 'running')
+  const report = () => onBlocked(audio.state !== 'running')
   // refused again until there was a gesture, which `state` says as well
-  const wake = () => void audio.resume().catch(tell)
-  audio.addEventListener('statechange', tell)
+  const wake = () => void audio.resume().catch(report)
+  audio.addEventListener('statechange', report)
   for (const gesture of gestures) addEventListener(gesture, wake)
-  tell()
+  report()
 
   return {
     play(severity) {
@@ -31,7 +31,7 @@ export function openTones(onBlocked: (blocked: boolean) => void): Tones {
     },
     close() {
       for (const gesture of gestures) removeEventListener(gesture, wake)
-      audio.removeEventListener('statechange', tell)
+      audio.removeEventListener('statechange', report)
       void audio.close()
     },
   }

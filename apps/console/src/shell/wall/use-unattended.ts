@@ -19,9 +19,9 @@ export function useUnattended(): void {
 /** The session ends a month after its last use: looking is use (rule WALL-9). */
 function keepSession(): () => void {
   const polling = startPolling({
-    ask: (signal) => call(whoAmI, {}, { signal }),
+    request: (signal) => call(whoAmI, {}, { signal }),
     everyMs: hourMs,
-    told: ({ user }) => renew(user),
+    onAnswer: ({ user }) => renew(user),
     failed: () => undefined,
   })
   return polling.stop
@@ -31,9 +31,9 @@ function keepSession(): () => void {
 function followBuild(): () => void {
   let mine: string | undefined
   const polling = startPolling({
-    ask: (signal) => call(getAppConfig, {}, { signal }),
+    request: (signal) => call(getAppConfig, {}, { signal }),
     everyMs: buildEveryMs,
-    told: ({ build }) => {
+    onAnswer: ({ build }) => {
       mine ??= build
       if (build !== mine) location.reload()
     },
@@ -49,14 +49,14 @@ function followBuild(): () => void {
 function stayAwake(): () => void {
   let lock: WakeLockSentinel | undefined
   let left = false
-  const ask = async () => {
+  const requestLock = async () => {
     if (document.hidden || !('wakeLock' in navigator)) return
     const got = await navigator.wakeLock.request('screen')
     if (left) void got.release()
     else lock = got
   }
   // a battery that runs low refuses: the screen's own settings then decide
-  const attempt = () => void ask().catch(() => undefined)
+  const attempt = () => void requestLock().catch(() => undefined)
   attempt()
   document.addEventListener('visibilitychange', attempt)
   return () => {

@@ -11,7 +11,7 @@ export function useWall() {
   const search = useLocation({ select: (location) => location.search })
   const go = (next: object) => void navigate({ to: '.', search: next as never, replace: true })
   return {
-    asked: wallIn(search),
+    wallView: wallIn(search),
     show: (settings = usualSettings) => go(withWall(search, settings)),
     leave: () => go(withoutWall(search)),
   }
@@ -19,7 +19,7 @@ export function useWall() {
 
 /** `w` goes to the wall and back; Escape leaves it (rule WALL-1). */
 export function useWallKeys(): void {
-  const { asked, show, leave } = useWall()
+  const { wallView: asked, show, leave } = useWall()
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })
   const isShown = asked === 'shown'
   const offered = isShown || pages.includes(pathname)

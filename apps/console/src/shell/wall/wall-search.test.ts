@@ -8,8 +8,8 @@ test.for([
   [{ wall: 'settings' }, 'settings'],
   [{ wall: 'nonsense' }, undefined],
   [{ wall: 1, time: '24h' }, 'shown'],
-] as const)('[WALL-1] %o asks for %s', ([search, asked]) => {
-  expect(wallIn(search)).toBe(asked)
+] as const)('[WALL-1] %o asks for %s', ([search, expected]) => {
+  expect(wallIn(search)).toBe(expected)
 })
 
 test('[WALL-2] an address without settings shows every panel for a minute, silently', () => {

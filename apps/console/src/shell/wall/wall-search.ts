@@ -44,8 +44,8 @@ export function wallIn(search: unknown): 'shown' | 'settings' | undefined {
  */
 export function settingsIn(search: unknown): WallSettings {
   const { panels, every, sound } = WallWords.parse(search)
-  const asked = (panels ?? '').split(',')
-  const known = asked.filter((name): name is PanelName => (panelNames as readonly string[]).includes(name))
+  const names = (panels ?? '').split(',')
+  const known = names.filter((name): name is PanelName => (panelNames as readonly string[]).includes(name))
   return {
     panels: known.length > 0 ? [...new Set(known)] : usualSettings.panels,
     every: every === undefined ? usualSettings.every : Math.max(shortest, Math.min(longest, every)),

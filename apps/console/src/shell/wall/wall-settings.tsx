@@ -30,7 +30,7 @@ const soundTitles: Readonly<Record<Sound, string>> = {
  * WALL-2).
  */
 export function WallSettingsDialog() {
-  const { asked, leave } = useWall()
+  const { wallView: asked, leave } = useWall()
   return (
     <Dialog isOpen={asked === 'settings'} onClose={leave} title="Wall" className="wls">
       <Form />

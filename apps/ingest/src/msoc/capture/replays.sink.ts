@@ -6,7 +6,7 @@ import { captureBlocks, captureReplays, captures } from '@carapace/shared/msoc/c
 import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database, Transaction } from '../../core/database.ts'
 import { sqlArray } from '../../core/sql-array.ts'
-import type { Parcel } from '../parcel.ts'
+import type { Chunk } from '../parcel.ts'
 
 /** A capture that is to be played into a vehicle. */
 export interface DueReplay {
@@ -17,7 +17,7 @@ export interface DueReplay {
   readonly speed: number
   /** Epoch ms at which its first frame is said to have happened, and at which it was asked for. */
   readonly startMs: number
-  readonly askedMs: number
+  readonly requestedMs: number
   readonly sent: number
   readonly frames: number
 }
@@ -53,7 +53,7 @@ export async function dueReplays(db: Database, limit: number, after: string | un
     captureUuid,
     speed,
     startMs: startAt.getTime(),
-    askedMs: createdAt.getTime(),
+    requestedMs: createdAt.getTime(),
     sent,
     ...beside,
   }))
@@ -109,8 +109,8 @@ export async function failReplay(db: Database, org: Org, uuid: string, error: st
  * Notes in this transaction how far its parcels bring their replays, and with that claims them: parts that another
  * process sent, or that were sent before, or whose replay was stopped meanwhile, are answered and leave the batch.
  */
-export async function settleReplays({ db }: Transaction, parcels: readonly Parcel[]): Promise<Set<Parcel>> {
-  const parts = parcels.filter(({ replayOf }) => replayOf !== undefined)
+export async function settleReplays({ db }: Transaction, chunks: readonly Chunk[]): Promise<Set<Chunk>> {
+  const parts = chunks.filter(({ replayOf }) => replayOf !== undefined)
   if (parts.length === 0) return new Set()
   const settled = await rowsOf<{ uuid: string; from: string | number }>(
     db,

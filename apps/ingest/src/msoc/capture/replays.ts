@@ -8,7 +8,7 @@ import type { Log } from '../../core/log.ts'
 import { blockAt, type DueReplay, dueReplays, failReplay, firstMs } from './replays.sink.ts'
 import { every } from '../jobs.ts'
 import { packFrame } from '../sources/packing.ts'
-import type { Parcel } from '../parcel.ts'
+import type { Chunk } from '../parcel.ts'
 import type { Pipeline } from '../pipeline.ts'
 
 interface Parts {
@@ -62,13 +62,13 @@ async function play(db: Database, pipeline: Pipeline, replay: DueReplay): Promis
     const to = dueUntil(replay, first, frames.value, from)
     if (to === from) return
     const next = sent + to - from
-    await pipeline.submit(parcelOf(replay, frames.value, { from, to, first, sent, next }))
+    await pipeline.submit(chunkOf(replay, frames.value, { from, to, first, sent, next }))
     sent = next
   }
 }
 
 /** The end of what is due of a block from frame `from` on: at speed 0, all of a part. */
-function dueUntil({ askedMs, speed }: DueReplay, first: number, { ts, length }: FrameColumns, from: number): number {
+function dueUntil({ requestedMs: askedMs, speed }: DueReplay, first: number, { ts, length }: FrameColumns, from: number): number {
   const end = Math.min(length, from + framesPerPart)
   if (speed === 0) return end
   const until = first + (Date.now() - askedMs) * speed
@@ -77,11 +77,11 @@ function dueUntil({ askedMs, speed }: DueReplay, first: number, { ts, length }: 
   return to
 }
 
-function parcelOf(
+function chunkOf(
   { uuid, org, vin, startMs, frames: total }: DueReplay,
   frames: FrameColumns,
   { from, to, first, sent, next }: { from: number; to: number; first: number; sent: number; next: number },
-): Parcel {
+): Chunk {
   const receivedAt = Date.now()
   const events: CanEvent[] = []
   for (let i = from; i < to; i++) addFrame(events, vin, frameAt(frames, i), startMs - first, receivedAt)

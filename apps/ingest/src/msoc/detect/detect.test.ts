@@ -26,7 +26,7 @@ function vehicle(id: number, saved: Vehicle['saved'] = {}): Vehicle {
 }
 
 function fold(events: readonly (readonly [Vehicle, VehicleEvent])[], ofOrg = org) {
-  const error = vi.fn<(...said: unknown[]) => void>()
+  const error = vi.fn<(...args: unknown[]) => void>()
   const found = detect(
     events.map(([one, event]) => ({ org: ofOrg, vehicle: one, event, receivedAt: event.ts })),
     { error } as unknown as Log,

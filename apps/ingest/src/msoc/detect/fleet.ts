@@ -45,7 +45,7 @@ interface Fleet {
   /** Changed in the tables since they were read: read anew with the next batch, and not under the one that has them. */
   readonly stale: Set<VehicleId>
   /** Host names that are no vehicle's, until the next refresh. */
-  readonly strangers: Set<string>
+  readonly unknownHosts: Set<string>
   /** For log lines of no vehicle. */
   readonly nobody: Vehicle
   readAt: number
@@ -56,7 +56,7 @@ interface Fleet {
 const freshMs = 5_000
 /** Vehicles held in memory over all organisations; the one heard of least recently makes room. */
 const vehiclesHeld = 200_000
-const strangersRemembered = 10_000
+const maxUnknownHosts = 10_000
 /** Vehicles that an organisation may let ingest register. */
 const vehiclesRegistered = 200_000
 
@@ -127,9 +127,9 @@ export function createFleets(db: Database): Fleets {
     async isKnown(org, name) {
       const fleet = await fleetOf(org)
       if (fleet.byName.has(name)) return true
-      if (fleet.strangers.has(name)) return false
+      if (fleet.unknownHosts.has(name)) return false
       const rows = await readVehicles(db, fleet, [name])
-      if (rows.length === 0 && fleet.strangers.size < strangersRemembered) fleet.strangers.add(name)
+      if (rows.length === 0 && fleet.unknownHosts.size < maxUnknownHosts) fleet.unknownHosts.add(name)
       if (fleets.get(org.uuid) === fleet) {
         hold(fleet, rows)
         held.touch(fleet.byName, [name])
@@ -152,7 +152,7 @@ function emptyFleet(org: Org): Fleet {
     profiles: new Map(),
     byName: new Map(),
     stale: new Set(),
-    strangers: new Set(),
+    unknownHosts: new Set(),
     readAt: 0,
     refreshing: undefined,
     nobody: {
@@ -246,7 +246,7 @@ async function refresh(db: Database, fleet: Fleet): Promise<void> {
   }
   fleet.profiles = profiles
   for (const { id } of changed) fleet.stale.add(id)
-  fleet.strangers.clear()
+  fleet.unknownHosts.clear()
   fleet.readAt = Date.now()
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../core/database.ts'
 import type { Member } from '../../core/kafka-group.ts'
 import type { Log } from '../../core/log.ts'
 import { createMetrics } from '../../core/metrics.ts'
-import type { Parcel, Reply } from '../parcel.ts'
+import type { Chunk, Reply } from '../parcel.ts'
 import { createAssignments } from './assignments.ts'
 import { topicsOf } from './records.ts'
 
@@ -23,7 +23,7 @@ function start() {
       return { rows: [{ topic, partition: 0, next: String(database.next) }] }
     },
   } as unknown as Database
-  const pipeline = { submit: vi.fn<(parcel: Parcel) => Promise<Reply>>(), forget: vi.fn<() => void>() }
+  const pipeline = { submit: vi.fn<(chunk: Chunk) => Promise<Reply>>(), forget: vi.fn<() => void>() }
   const member = {
     pause: vi.fn<Member['pause']>(),
     resume: vi.fn<Member['resume']>(),
@@ -53,7 +53,7 @@ function take({ assignments }: ReturnType<typeof start>, from: number, next: num
     next,
     records: [{ offset: from, timestamp: 0, value: null, headers: {} }],
   }
-  const parcel: Parcel = {
+  const chunk: Chunk = {
     org: { uuid: '', id: 0 } as Org,
     source: 'kafka',
     receivedAt: 0,
@@ -64,7 +64,7 @@ function take({ assignments }: ReturnType<typeof start>, from: number, next: num
     recordOf: { topic, partition: 0, from, next, part: undefined },
   }
   const assignment = assignments.readingAt(fetched)
-  return assignment !== undefined && assignments.submit(assignment, [parcel], fetched)
+  return assignment !== undefined && assignments.submit(assignment, [chunk], fetched)
 }
 
 test('[KAFKA-10] what detectors remember is forgotten where a partition is not where this process left it, and only there', async () => {

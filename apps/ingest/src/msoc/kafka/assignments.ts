@@ -4,7 +4,7 @@ import type { Bounds, Kafka } from '../../core/kafka.ts'
 import type { Fetched, Member, TopicPartition } from '../../core/kafka-group.ts'
 import type { Log } from '../../core/log.ts'
 import type { Metrics } from '../../core/metrics.ts'
-import type { Parcel } from '../parcel.ts'
+import type { Chunk } from '../parcel.ts'
 import { Fenced, type Pipeline } from '../pipeline.ts'
 import { boundsOf, lostText, lowestOf, reportLag, reportLost } from './bounds.ts'
 import { partitionName, readPositions } from './positions.sink.ts'
@@ -118,10 +118,10 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
     begin(mine.map(hold))
   }
 
-  async function store(assignment: Assignment, parcel: Parcel): Promise<void> {
+  async function store(assignment: Assignment, chunk: Chunk): Promise<void> {
     try {
-      await pipeline.submit(parcel)
-      stored.set(partitionName(assignment), parcel.recordOf!.next)
+      await pipeline.submit(chunk)
+      stored.set(partitionName(assignment), chunk.recordOf!.next)
     } catch (error) {
       if (!isCurrent(assignment)) return
       if (error instanceof Fenced) metrics.kafkaFenced.inc()
@@ -183,14 +183,14 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
       if (assignment?.state === 'reading' && from >= assignment.fetched) assignment.fetched = next
     },
     /** Gives parcels to the pipeline, without waiting for it; false where the assignment is ours no more. */
-    submit(assignment: Assignment, parcels: readonly Parcel[], { next, records }: Fetched): boolean {
+    submit(assignment: Assignment, chunks: readonly Chunk[], { next, records }: Fetched): boolean {
       if (!isCurrent(assignment) || finished) return false
-      parcels.forEach((parcel, i) => {
-        const claim = { ...parcel.recordOf!, from: i === 0 ? assignment.claimed : parcel.recordOf!.from }
+      chunks.forEach((chunk, i) => {
+        const claim = { ...chunk.recordOf!, from: i === 0 ? assignment.claimed : chunk.recordOf!.from }
         underWay.add(
           partitionName(assignment),
           records[i]!.value?.length ?? 0,
-          store(assignment, { ...parcel, recordOf: claim }),
+          store(assignment, { ...chunk, recordOf: claim }),
         )
       })
       assignment.fetched = assignment.claimed = next

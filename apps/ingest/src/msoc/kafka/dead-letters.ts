@@ -31,7 +31,7 @@ const copiedBytes = 1024 * 1024
 export function createDeadLetters({ kafka, topics, metrics }: Parts) {
   const recordOf = ({ topic, partition, record, reason, line, text, org }: DeadLetter): Outgoing => {
     const key = org ?? ''
-    const told = text.length > copiedBytes ? `${reason} (the first ${copiedBytes} of its ${text.length} bytes)` : reason
+    const fullReason = text.length > copiedBytes ? `${reason} (the first ${copiedBytes} of its ${text.length} bytes)` : reason
     return {
       topic: topics.rejects,
       partition: partitionOf(key, kafka.partitions),
@@ -39,7 +39,7 @@ export function createDeadLetters({ kafka, topics, metrics }: Parts) {
       value: text.subarray(0, copiedBytes),
       headers: {
         kept: org === undefined ? '0' : '1',
-        reason: told,
+        reason: fullReason,
         line: String(line),
         source: sourceIn(record),
         from: `${topic}/${partition}/${record.offset}`,

@@ -6,10 +6,10 @@ import { partitionOf } from '../../core/kafka-partition.ts'
 import type { Log } from '../../core/log.ts'
 import type { Metrics } from '../../core/metrics.ts'
 import { loadsOf } from './loads.ts'
-import { type Parcel, type ParcelTaker, type Reply, replyTo } from '../parcel.ts'
+import { type Chunk, type ChunkReceiver, type Reply, replyTo } from '../parcel.ts'
 import { type Draft, draftsOf, type Topics } from './records.ts'
 
-export interface Gateway extends ParcelTaker {
+export interface Gateway extends ChunkReceiver {
   /** Resolves once everything submitted is answered. */
   drain(): Promise<void>
 }
@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /** How long records wait for a broker that is away, before their senders are told to come back. */
-const patienceMs = 8_000
+const retryTimeoutMs = 8_000
 const againMs = 250
 /** A record counts for so many rows, and rows for so many characters each, when parcels are gathered. */
 const rowCharacters = 128
@@ -34,10 +34,10 @@ const rowCharacters = 128
  */
 export function createGateway({ kafka, topics, metrics, log }: Parts): Gateway {
   /** In order, one after the other: a vehicle's events stay in theirs. */
-  async function commit(asked: readonly Asked[]): Promise<(Reply | Error)[]> {
+  async function commit(requests: readonly ProduceRequest[]): Promise<(Reply | Error)[]> {
     const keyless = { name: crypto.randomUUID(), count: createCounter() }
     const loads = loadsOf(
-      asked.map(({ parcel, drafts }) => recordsOf(drafts, kafka.partitions, batchOf(parcel) ?? keyless)),
+      requests.map(({ chunk, drafts }) => recordsOf(drafts, kafka.partitions, batchOf(chunk) ?? keyless)),
     )
     let sent = 0
     try {
@@ -47,11 +47,11 @@ export function createGateway({ kafka, topics, metrics, log }: Parts): Gateway {
       }
     } catch (error) {
       log.warn(
-        { err: error, requests: asked.length - sent },
+        { err: error, requests: requests.length - sent },
         'the broker did not take records; their senders are told to come back',
       )
     }
-    return asked.map(({ parcel }, i) => (i < sent ? replyTo(parcel) : busy()))
+    return requests.map(({ chunk }, i) => (i < sent ? replyTo(chunk) : busy()))
   }
 
   async function send(records: readonly Outgoing[]): Promise<void> {
@@ -65,10 +65,10 @@ export function createGateway({ kafka, topics, metrics, log }: Parts): Gateway {
 
   const batcher = createBatcher(commit)
   return {
-    submit(parcel) {
-      const drafts = draftsOf(parcel, topics)
+    submit(chunk) {
+      const drafts = draftsOf(chunk, topics)
       return batcher.submit(
-        { parcel, drafts },
+        { chunk, drafts },
         drafts.reduce((rows, { weight }) => rows + 1 + Math.ceil(weight / rowCharacters), 0),
       )
     },
@@ -77,8 +77,8 @@ export function createGateway({ kafka, topics, metrics, log }: Parts): Gateway {
   }
 }
 
-interface Asked {
-  readonly parcel: Parcel
+interface ProduceRequest {
+  readonly chunk: Chunk
   readonly drafts: readonly Draft[]
 }
 
@@ -94,7 +94,7 @@ function busy(): Failure {
  * nobody: each part is stored once.
  */
 async function insist(send: () => Promise<void>): Promise<void> {
-  const giveUp = Date.now() + patienceMs
+  const giveUp = Date.now() + retryTimeoutMs
   for (;;) {
     try {
       return await within(giveUp - Date.now(), send())
@@ -126,7 +126,7 @@ interface PartBatch {
 }
 
 /** The batch of a request with a key; those without one are a batch together: nobody repeats them but we. */
-function batchOf({ idempotency }: Parcel): PartBatch | undefined {
+function batchOf({ idempotency }: Chunk): PartBatch | undefined {
   return idempotency && { name: `${idempotency.keyUuid}:${idempotency.key}`, count: createCounter() }
 }
 

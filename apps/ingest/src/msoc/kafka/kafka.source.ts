@@ -9,7 +9,7 @@ import type { Senders } from '../../core/senders.ts'
 import { keepMs } from '../sources/arrival.ts'
 import { createDeadLetters, type DeadLetter } from './dead-letters.ts'
 import { every } from '../jobs.ts'
-import type { Parcel } from '../parcel.ts'
+import type { Chunk } from '../parcel.ts'
 import { type Pipeline } from '../pipeline.ts'
 import { createAssignments } from './assignments.ts'
 import { eventsIn, headerOf, rejectIn, sourceIn, type Topics } from './records.ts'
@@ -51,15 +51,15 @@ export async function startKafkaSource(parts: Parts): Promise<KafkaSource> {
   /**
    * A fetch as parcels, a record each; what nobody can read is in the dead letters before any position moves over it.
    */
-  async function parcelsOf(fetched: Fetched, beat: () => Promise<void>): Promise<Parcel[]> {
+  async function chunksOf(fetched: Fetched, beat: () => Promise<void>): Promise<Chunk[]> {
     const dead: DeadLetter[] = []
     const breathe = breathing(beat)
-    const parcels: Parcel[] = []
+    const chunks: Chunk[] = []
     let { from } = fetched
     for (const [i, record] of fetched.records.entries()) {
       const next = i === fetched.records.length - 1 ? fetched.next : record.offset + 1
-      parcels.push(
-        await parcelOf(
+      chunks.push(
+        await chunkOf(
           parts,
           record,
           { topic: fetched.topic, partition: fetched.partition, from, next },
@@ -70,7 +70,7 @@ export async function startKafkaSource(parts: Parts): Promise<KafkaSource> {
       from = next
     }
     await letters.send(dead, beat)
-    return parcels
+    return chunks
   }
 
   const member = await kafka.join(topics.all, {
@@ -82,7 +82,7 @@ export async function startKafkaSource(parts: Parts): Promise<KafkaSource> {
     async take(fetched, beat) {
       const assignment = assignments.readingAt(fetched)
       if (!assignment) return false
-      const parcels = await parcelsOf(fetched, beat).catch(async (error: unknown) => {
+      const chunks = await chunksOf(fetched, beat).catch(async (error: unknown) => {
         parts.log.warn(
           { err: error, topic: fetched.topic, partition: fetched.partition },
           'records could not be taken in; they are read again',
@@ -90,7 +90,7 @@ export async function startKafkaSource(parts: Parts): Promise<KafkaSource> {
         await setTimeout(againMs)
         assignments.reload([assignment])
       })
-      if (!parcels || !assignments.submit(assignment, parcels, fetched)) return false
+      if (!chunks || !assignments.submit(assignment, chunks, fetched)) return false
       await assignments.room(beat)
       return true
     },
@@ -128,15 +128,15 @@ type RecordOf = TopicPartition & { readonly from: number; readonly next: number 
 /** Nobody's: of records that are only read over. */
 const nobody = { uuid: '', id: 0 } as Org
 
-async function parcelOf(
+async function chunkOf(
   { topics, senders }: Parts,
   record: Incoming,
   at: RecordOf,
   dead: DeadLetter[],
   breathe: () => Promise<void>,
-): Promise<Parcel> {
+): Promise<Chunk> {
   const isReject = at.topic === topics.rejects
-  const passage: Parcel = {
+  const passage: Chunk = {
     org: nobody,
     source: 'kafka',
     receivedAt: Date.now(),
@@ -158,11 +158,11 @@ async function parcelOf(
     return passage
   }
   const receivedAt = arrivalIn(record)
-  const said = isReject
+  const decoded = isReject
     ? { events: [], lines: [], rejects: [rejectIn(record)] }
     : await eventsIn(record.value, receivedAt, breathe)
   if (!isReject)
-    for (const { line, reason, text } of said.rejects)
+    for (const { line, reason, text } of decoded.rejects)
       dead.push({ ...at, record, reason, line, text: Buffer.from(text), org: org.uuid })
   return {
     org,
@@ -170,7 +170,7 @@ async function parcelOf(
     receivedAt,
     idempotency: undefined,
     recordOf: { ...at, part: partIn(record) },
-    ...said,
+    ...decoded,
   }
 }
 
@@ -190,6 +190,6 @@ function partIn(record: Incoming): { batch: string; number: number } | undefined
 /** When a gateway took it in, else when it was produced; now, where neither can be right. */
 function arrivalIn(record: Incoming): number {
   const now = Date.now()
-  const said = headerOf(record, 'received_at')
-  return [Number(said ?? Number.NaN), record.timestamp].find((at) => at > now - keepMs && at < now + 60_000) ?? now
+  const header = headerOf(record, 'received_at')
+  return [Number(header ?? Number.NaN), record.timestamp].find((at) => at > now - keepMs && at < now + 60_000) ?? now
 }

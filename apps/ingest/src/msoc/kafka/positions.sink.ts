@@ -4,7 +4,7 @@ import { ingestPositions } from '@carapace/shared/msoc/ingest/ingest.table'
 import type { Database, Transaction } from '../../core/database.ts'
 import type { TopicPartition } from '../../core/kafka-group.ts'
 import { sqlArray } from '../../core/sql-array.ts'
-import type { Parcel } from '../parcel.ts'
+import type { Chunk } from '../parcel.ts'
 
 /** A topic's partition in one word. */
 export const partitionName = ({ topic, partition }: TopicPartition): string => `${topic}/${partition}`
@@ -56,15 +56,15 @@ async function storedPositions(db: Database, partitions: readonly TopicPartition
 interface Run extends TopicPartition {
   readonly from: number
   next: number
-  readonly parcels: Set<Parcel>
+  readonly chunks: Set<Chunk>
 }
 
 /**
  * Moves the positions over this transaction's records, and with that claims them: the fence. Answers the parcels that
  * are not ours to store, because another process, or an attempt of which we did not hear, moved the position before.
  */
-export async function movePositions({ db }: Transaction, parcels: readonly Parcel[]): Promise<Set<Parcel>> {
-  const records = parcels.filter(({ recordOf }) => recordOf !== undefined)
+export async function movePositions({ db }: Transaction, chunks: readonly Chunk[]): Promise<Set<Chunk>> {
+  const records = chunks.filter(({ recordOf }) => recordOf !== undefined)
   if (records.length === 0) return new Set()
   const runs = runsOf(records)
   // of two that are at the same partition the second waits for the first one's commit, and then sees the position moved
@@ -99,21 +99,21 @@ export async function movePositions({ db }: Transaction, parcels: readonly Parce
     WHERE p.topic = mine.topic AND p.partition = mine.partition RETURNING p.topic, p.partition`,
   )
   const ours = new Set(moved.map(partitionName))
-  const stored = new Set(runs.filter((run) => ours.has(partitionName(run))).flatMap((run) => [...run.parcels]))
-  return new Set(records.filter((parcel) => !stored.has(parcel)))
+  const stored = new Set(runs.filter((run) => ours.has(partitionName(run))).flatMap((run) => [...run.chunks]))
+  return new Set(records.filter((chunk) => !stored.has(chunk)))
 }
 
 /** One run a partition: what does not follow the first one's records was read twice, and is not in it. */
-function runsOf(records: readonly Parcel[]): Run[] {
+function runsOf(records: readonly Chunk[]): Run[] {
   const runs = new Map<string, Run>()
-  for (const parcel of records) {
-    const { topic, partition, from, next } = parcel.recordOf!
-    const name = partitionName(parcel.recordOf!)
+  for (const chunk of records) {
+    const { topic, partition, from, next } = chunk.recordOf!
+    const name = partitionName(chunk.recordOf!)
     const run = runs.get(name)
-    if (!run) runs.set(name, { topic, partition, from, next, parcels: new Set([parcel]) })
+    if (!run) runs.set(name, { topic, partition, from, next, chunks: new Set([chunk]) })
     else if (run.next === from) {
       run.next = next
-      run.parcels.add(parcel)
+      run.chunks.add(chunk)
     }
   }
   return [...runs.values()]

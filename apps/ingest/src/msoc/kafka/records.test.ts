@@ -8,12 +8,12 @@ import { timed } from '@carapace/shared/msoc/events/event-time'
 import type { VehicleEvent } from '@carapace/shared/msoc/events/events'
 import { parseSyslog, type SyslogMessage } from '@carapace/shared/msoc/events/syslog'
 import { arrivalOf } from '../sources/arrival.ts'
-import type { Parcel } from '../parcel.ts'
+import type { Chunk } from '../parcel.ts'
 import { draftsOf, eventsIn, headerOf, rejectIn, topicsOf } from './records.ts'
 
 const org = { uuid: '00000000-0000-4000-8000-000000000000', id: 1 } as Org
 const topics = topicsOf('test')
-const parcel = (events: VehicleEvent[], fields: Partial<Parcel> = {}): Parcel => ({
+const chunk = (events: VehicleEvent[], fields: Partial<Chunk> = {}): Chunk => ({
   org,
   source: 'http',
   receivedAt: t0,
@@ -27,14 +27,14 @@ const read = (value: Buffer | null) => eventsIn(value, t0, async () => undefined
 
 async function readBack(events: VehicleEvent[]): Promise<VehicleEvent[]> {
   const records = await Promise.all(
-    draftsOf(parcel(events), topics).map(({ lines }) => read(Buffer.from(lines.join('\n')))),
+    draftsOf(chunk(events), topics).map(({ lines }) => read(Buffer.from(lines.join('\n')))),
   )
   expect(records.flatMap(({ rejects }) => rejects)).toEqual([])
   return records.flatMap(({ events: some }) => some)
 }
 
 const text = (most: number) =>
-  fc.string({ unit: 'grapheme', maxLength: most }).map((said) => said.replaceAll('\0', ' ').toWellFormed())
+  fc.string({ unit: 'grapheme', maxLength: most }).map((value) => value.replaceAll('\0', ' ').toWellFormed())
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => value + 0)
 const detail = fc.dictionary(
   text(8),
@@ -43,7 +43,7 @@ const detail = fc.dictionary(
 )
 const hex = fc.uint8Array({ maxLength: 8 }).map((bytes) => Buffer.from(bytes).toString('hex'))
 const ts = fc.oneof(number(t0 - 1e6, t0 + 1e5), fc.constant(0), fc.constant(t0 + 1e10))
-const said = fc.oneof(
+const eventInput = fc.oneof(
   fc.record({
     type: fc.constant('position'),
     lat: number(-90, 90),
@@ -85,7 +85,7 @@ const said = fc.oneof(
 
 test('[KAFKA-3] every event that was taken is the same when it comes back from the broker', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(said, ts), { maxLength: 6 }), async (all) => {
+    fc.asyncProperty(fc.array(fc.tuple(eventInput, ts), { maxLength: 6 }), async (all) => {
       const events = all.flatMap(([fields, at]) => {
         const event = decodeEvent({ vehicle: 'V', ts: at, ...fields }, arrivalOf(t0))
         return event.ok ? [event.value] : []
@@ -113,11 +113,11 @@ test('[KAFKA-3] a context and a detail, each as large and as deep as senders may
   )
   expect(event.ok).toBe(false)
   for (const context of [{ text: 'c'.repeat(16_000) }, { deep: (deep as { in: object }).in }]) {
-    const said = decodeEvent(
+    const decoded = decodeEvent(
       { type: 'ids.can', vehicle: 'V', ts: t0, event_id: 1, detail: { text: 'd'.repeat(16_000) }, context },
       arrivalOf(t0),
     )
-    expect(said.ok && (await readBack([said.value]))).toEqual([said.ok && said.value])
+    expect(decoded.ok && (await readBack([decoded.value]))).toEqual([decoded.ok && decoded.value])
   }
 })
 
@@ -163,7 +163,7 @@ test.for([
 
 test('[KAFKA-2] records are of one vehicle and one type, in the order in which the vehicles spoke first', () => {
   const drafts = draftsOf(
-    parcel([
+    chunk([
       position({ vehicle: 'A' }),
       position({ vehicle: 'B' }),
       can([[0, 1, '']], { vehicle: 'A' }),
@@ -181,14 +181,14 @@ test('[KAFKA-2] records are of one vehicle and one type, in the order in which t
 test('[KAFKA-4] a request is cut into the same records whenever it is sent', () => {
   const frames = Array.from({ length: 400 }, (_, i) => [i, i, 'DEADBEEF'] as const)
   const sizes = (ts: number) =>
-    draftsOf(parcel(Array.from({ length: 100 }, () => can(frames, { ts }))), topics).map(({ lines }) => lines.length)
+    draftsOf(chunk(Array.from({ length: 100 }, () => can(frames, { ts }))), topics).map(({ lines }) => lines.length)
   expect(sizes(t0).length).toBeGreaterThan(2)
   expect(sizes(t0 + 0.123)).toEqual(sizes(t0))
 })
 
 test('[KAFKA-3] what came as text goes on as that text', async () => {
   const line = '{"type":"position", "vehicle":"V", "lat":1, "lon":2, "ts":1761152400000, "unknown":[1]}\r'
-  expect(draftsOf(parcel([position({ vehicle: 'V' })], { texts: [line] }), topics)).toMatchObject([{ lines: [line] }])
+  expect(draftsOf(chunk([position({ vehicle: 'V' })], { texts: [line] }), topics)).toMatchObject([{ lines: [line] }])
   expect((await read(Buffer.from(line))).events).toMatchObject([{ lat: 1, lon: 2 }])
 })
 
@@ -218,17 +218,17 @@ test('[KAFKA-6] of what nobody can read of a record the first 1,000 lines are ke
 
 test("[KAFKA-6] of a request's rejects the first 1,000 become records, and the last tells of the others", () => {
   const rejects = Array.from({ length: 20_000 }, (_, i) => ({ line: i + 1, reason: 'bad', text: 'x', vehicle: null }))
-  const drafts = draftsOf(parcel([], { rejects }), topics)
+  const drafts = draftsOf(chunk([], { rejects }), topics)
   expect(drafts).toHaveLength(1_000)
   expect(drafts.at(-1)!.headers).toMatchObject({ line: '1000', reason: 'bad (and 19000 more, which are not kept)' })
-  expect(draftsOf(parcel([], { rejects: rejects.slice(0, 1_000) }), topics).at(-1)!.headers).toMatchObject({
+  expect(draftsOf(chunk([], { rejects: rejects.slice(0, 1_000) }), topics).at(-1)!.headers).toMatchObject({
     reason: 'bad',
   })
 })
 
 test('[KAFKA-6] a reject comes back with its reason, its line and its vehicle', () => {
   const [draft] = draftsOf(
-    parcel([], { rejects: [{ line: 7, reason: 'lat: über', text: '{"a":1}\n', vehicle: 'V' }] }),
+    chunk([], { rejects: [{ line: 7, reason: 'lat: über', text: '{"a":1}\n', vehicle: 'V' }] }),
     topics,
   )
   const record = {

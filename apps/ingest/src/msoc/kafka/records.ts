@@ -7,7 +7,7 @@ import type { EventKind, VehicleEvent } from '@carapace/shared/msoc/events/event
 import { type Parsed, parsed, refused } from '@carapace/shared/core/parsed'
 import type { Incoming } from '../../core/kafka-group.ts'
 import { arrivalOf } from '../sources/arrival.ts'
-import { keptRejects, type Parcel, type Reject, rejectsKept } from '../parcel.ts'
+import { keptRejects, type Chunk, type Reject, rejectsKept } from '../parcel.ts'
 
 /**
  * Records as they lie in Kafka (rules KAFKA-1 to KAFKA-6 of packages/shared/src/msoc/SPEC.md).
@@ -49,7 +49,7 @@ const fullWeight = 256 * 1024
  * A parcel's events and rejects as records, each of one vehicle; in the same order and cut alike whenever the same is
  * sent again.
  */
-export function draftsOf({ org, source, receivedAt, events, texts, rejects }: Parcel, topics: Topics): Draft[] {
+export function draftsOf({ org, source, receivedAt, events, texts, rejects }: Chunk, topics: Topics): Draft[] {
   const drafts: Draft[] = []
   const headers = { org: org.uuid, source, received_at: String(receivedAt) }
   const open = new Map<string, Map<string, Draft>>()
@@ -86,8 +86,8 @@ export function draftsOf({ org, source, receivedAt, events, texts, rejects }: Pa
 
 /** A header of a record as text; of one that is there more than once, the first. */
 export function headerOf({ headers }: Incoming, name: string): string | undefined {
-  const said = headers[name]
-  return (Array.isArray(said) ? said[0] : said)?.toString()
+  const value = headers[name]
+  return (Array.isArray(value) ? value[0] : value)?.toString()
 }
 
 /** How many lines are decoded at a stretch. */
@@ -101,8 +101,8 @@ export async function eventsIn(
   value: Buffer | null,
   receivedAt: number,
   breathe: () => Promise<void>,
-): Promise<Pick<Parcel, 'events' | 'lines' | 'rejects'>> {
-  const found: Pick<Parcel, 'events' | 'lines' | 'rejects'> = { events: [], lines: [], rejects: [] }
+): Promise<Pick<Chunk, 'events' | 'lines' | 'rejects'>> {
+  const found: Pick<Chunk, 'events' | 'lines' | 'rejects'> = { events: [], lines: [], rejects: [] }
   let refusedLines = 0
   const isSound = value === null || isUtf8(value)
   const lines = value === null ? [] : value.toString('utf8').split('\n')
@@ -123,10 +123,10 @@ export async function eventsIn(
 
 function eventIn(line: string, receivedAt: number): Parsed<VehicleEvent> {
   try {
-    const said = JSON.parse(line) as { type?: unknown; vehicle?: unknown } | null
+    const input = JSON.parse(line) as { type?: unknown; vehicle?: unknown } | null
     // a log line may be of no vehicle, which the protocol for senders has no word for
-    if (said?.type !== 'syslog' || said.vehicle !== '') return decodeEvent(said, arrivalOf(receivedAt), rewritten)
-    const event = decodeEvent({ ...said, vehicle: 'none' }, arrivalOf(receivedAt), rewritten)
+    if (input?.type !== 'syslog' || input.vehicle !== '') return decodeEvent(input, arrivalOf(receivedAt), rewritten)
+    const event = decodeEvent({ ...input, vehicle: 'none' }, arrivalOf(receivedAt), rewritten)
     return event.ok ? parsed({ ...event.value, vehicle: '' }) : event
   } catch {
     return refused('not JSON: one event of the JSON protocol a line is needed')
@@ -138,8 +138,8 @@ function eventIn(line: string, receivedAt: number): Parsed<VehicleEvent> {
  * label of metrics.
  */
 export function sourceIn(record: Incoming): string {
-  const said = headerOf(record, 'source')
-  return said !== undefined && /^[\w .:-]{1,32}$/.test(said) ? said : 'kafka'
+  const header = headerOf(record, 'source')
+  return header !== undefined && /^[\w .:-]{1,32}$/.test(header) ? header : 'kafka'
 }
 
 /** What a record of the rejects' topic says that a gateway wrote. */

@@ -6,17 +6,17 @@ import { timeOf } from '@carapace/shared/msoc/events/event-time'
 import { type CanEvent, frameFlags } from '@carapace/shared/msoc/events/events'
 import type { createRateLimit, Sender } from '../../core/senders.ts'
 import { packFrame } from './packing.ts'
-import type { Parcel, ParcelTaker } from '../parcel.ts'
+import type { Chunk, ChunkReceiver } from '../parcel.ts'
 
 /** Frames a parcel: a large log is stored part by part while it is still being read. */
 const framesPerPart = 10_000
-const rejectsTold = 1_000
+const rejectsReported = 1_000
 
 interface Upload {
   readonly request: FastifyRequest<{ Querystring: { vehicle?: string; start?: string } }>
   readonly sender: Sender
   readonly rateLimit: ReturnType<typeof createRateLimit>
-  readonly taker: ParcelTaker
+  readonly taker: ChunkReceiver
 }
 
 interface Outcome {
@@ -44,7 +44,7 @@ export async function uploadCandump({ request, sender, rateLimit, taker }: Uploa
   async function send(): Promise<void> {
     if (part.frames === 0 && part.rejects.length === 0) return
     outcome.parts += 1
-    const parcel: Parcel = {
+    const chunk: Chunk = {
       org: sender.org,
       source: 'candump',
       receivedAt: part.receivedAt,
@@ -56,10 +56,10 @@ export async function uploadCandump({ request, sender, rateLimit, taker }: Uploa
     const frames = part.frames
     rateLimit(sender, frames)
     part = emptyPart()
-    const reply = await taker.submit(parcel)
+    const reply = await taker.submit(chunk)
     outcome.accepted += reply.accepted === 0 ? 0 : frames
     outcome.rejected_total += reply.rejected.length
-    outcome.rejected.push(...reply.rejected.slice(0, rejectsTold - outcome.rejected.length))
+    outcome.rejected.push(...reply.rejected.slice(0, rejectsReported - outcome.rejected.length))
   }
 
   let number = 0
@@ -79,7 +79,7 @@ interface Part {
   readonly receivedAt: number
   readonly events: CanEvent[]
   readonly lines: number[]
-  readonly rejects: Parcel['rejects']
+  readonly rejects: Chunk['rejects']
   frames: number
 }
 

@@ -9,13 +9,13 @@ import type { createRateLimit, Sender, Senders } from '../../core/senders.ts'
 import { reserving } from '../../core/server.ts'
 import { uploadCandump } from './candump.ts'
 import { arrivalOf } from './arrival.ts'
-import type { Parcel, ParcelTaker, Reply } from '../parcel.ts'
+import type { Chunk, ChunkReceiver, Reply } from '../parcel.ts'
 
 interface Parts {
   readonly senders: Senders
   readonly rateLimit: ReturnType<typeof createRateLimit>
   readonly budget: Budget
-  readonly taker: ParcelTaker
+  readonly taker: ChunkReceiver
 }
 
 /** The ingest protocol over HTTP (docs/ingest-protocol.md). Every answer comes after the commit. */
@@ -27,21 +27,21 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
     scope.post('/ingest/v1/events', { onRequest, bodyLimit: requestLimits.bytes }, async (request) => {
       const sender = await senderOf(request, senders)
       const texts: string[] | undefined = taker.wantsTexts ? [] : undefined
-      const parcel = { ...parcelFor(request, sender, 'http'), texts }
+      const chunk = { ...chunkFor(request, sender, 'http'), texts }
       const type = request.headers['content-type']?.startsWith('application/json') ? 'json' : 'ndjson'
       const fault = decodeBody(
         bodyOf(request),
         type,
-        arrivalOf(parcel.receivedAt),
+        arrivalOf(chunk.receivedAt),
         (event, line, text) => {
           if (text !== undefined) texts?.push(text)
-          parcel.events.push(event)
-          parcel.lines.push(line)
+          chunk.events.push(event)
+          chunk.lines.push(line)
         },
-        (line, reason, text, vehicle) => parcel.rejects.push({ line, reason, text: text.slice(0, 4096), vehicle }),
+        (line, reason, text, vehicle) => chunk.rejects.push({ line, reason, text: text.slice(0, 4096), vehicle }),
       )
       if (fault) throw new Failure(fault.status === 413 ? 'TOO_LARGE' : 'INVALID_INPUT', { message: fault.reason })
-      return accept(parcel, sender)
+      return accept(chunk, sender)
     }),
   )
 
@@ -51,11 +51,11 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
       { onRequest, bodyLimit: requestLimits.bytes },
       async (request) => {
         const sender = await senderOf(request, senders)
-        const parcel = parcelFor(request, sender, 'idsm')
+        const chunk = chunkFor(request, sender, 'idsm')
         const { messages, reject } = parseIdsMessages(bodyOf(request))
-        messages.forEach((message, i) => addIdsMessage(parcel, message, i + 1, request.query))
+        messages.forEach((message, i) => addIdsMessage(chunk, message, i + 1, request.query))
         if (reject)
-          parcel.rejects.push({
+          chunk.rejects.push({
             line: messages.length + 1,
             reason: reject.reason,
             text: bodyOf(request)
@@ -63,7 +63,7 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
               .toString('hex'),
             vehicle: request.query.vehicle?.slice(0, 64) ?? null,
           })
-        return accept(parcel, sender)
+        return accept(chunk, sender)
       },
     ),
   )
@@ -90,24 +90,24 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
         const form = Buffer.isBuffer(request.body)
           ? Object.fromEntries(new URLSearchParams(request.body.toString('utf8')))
           : {}
-        const said = { ...form, ...request.query }
-        const sender = said.id ? await senders.byDeviceToken(said.id) : undefined
+        const parameters = { ...form, ...request.query }
+        const sender = parameters.id ? await senders.byDeviceToken(parameters.id) : undefined
         if (!sender)
           throw new Failure('NOT_SIGNED_IN', {
             message: 'id: this is not a device token that an administrator issued.',
           })
-        const parcel = parcelFor(request, sender, 'osmand')
-        addOsmAnd(parcel, sender.vin!, said)
-        const reply = await accept(parcel, sender)
+        const chunk = chunkFor(request, sender, 'osmand')
+        addOsmAnd(chunk, sender.vin!, parameters)
+        const reply = await accept(chunk, sender)
         if (reply.rejected.length > 0) throw new Failure('INVALID_INPUT', { message: reply.rejected[0]!.reason })
         return reply
       },
     }),
   )
 
-  async function accept(parcel: Parcel, sender: Sender): Promise<Reply> {
-    rateLimit(sender, parcel.events.length + parcel.rejects.length)
-    return taker.submit(parcel)
+  async function accept(chunk: Chunk, sender: Sender): Promise<Reply> {
+    rateLimit(sender, chunk.events.length + chunk.rejects.length)
+    return taker.submit(chunk)
   }
 }
 
@@ -137,7 +137,7 @@ async function senderOf(request: FastifyRequest, senders: Senders): Promise<Send
   return sender
 }
 
-function parcelFor(request: FastifyRequest, sender: Sender, source: string): Parcel {
+function chunkFor(request: FastifyRequest, sender: Sender, source: string): Chunk {
   const key = request.headers['idempotency-key']
   if (typeof key === 'string' && (key.length === 0 || key.length > 200))
     throw new Failure('INVALID_INPUT', { message: 'Idempotency-Key: 1 to 200 characters.' })
@@ -158,33 +158,33 @@ function bodyOf(request: FastifyRequest): Buffer {
 }
 
 /** An event said in our words, decoded like any other; the reject keeps the words. */
-function addSaid(parcel: Parcel, said: Record<string, unknown>, line: number, arrival: Arrival): void {
-  const event = decodeEvent(said, arrival)
+function addEvent(chunk: Chunk, input: Record<string, unknown>, line: number, arrival: Arrival): void {
+  const event = decodeEvent(input, arrival)
   if (event.ok) {
-    parcel.events.push(event.value)
-    parcel.lines.push(line)
+    chunk.events.push(event.value)
+    chunk.lines.push(line)
   } else {
-    parcel.rejects.push({
+    chunk.rejects.push({
       line,
       reason: event.reason,
-      text: JSON.stringify(said).slice(0, 4096),
-      vehicle: typeof said.vehicle === 'string' ? said.vehicle.slice(0, 64) : null,
+      text: JSON.stringify(input).slice(0, 4096),
+      vehicle: typeof input.vehicle === 'string' ? input.vehicle.slice(0, 64) : null,
     })
   }
 }
 
 /** AUTOSAR messages name sensors, not kinds: the sensor's network is the uploader's to say (`kind=can|eth|host`). */
 function addIdsMessage(
-  parcel: Parcel,
+  chunk: Chunk,
   message: IdsMessage,
   line: number,
   query: { vehicle?: string; kind?: string },
 ): void {
   const kind = ['can', 'eth', 'host'].includes(query.kind ?? '') ? query.kind : 'can'
-  const said = {
+  const input = {
     type: `ids.${kind}`,
     vehicle: query.vehicle,
-    ts: message.timestamp?.ms ?? parcel.receivedAt,
+    ts: message.timestamp?.ms ?? chunk.receivedAt,
     event_id: message.eventId,
     idsm_instance: message.idsmInstance,
     sensor_instance: message.sensorInstance,
@@ -196,21 +196,21 @@ function addIdsMessage(
       ...(message.signature && { signature: Buffer.from(message.signature).toString('hex') }),
     },
   }
-  addSaid(parcel, said, line, arrivalOf(parcel.receivedAt))
+  addEvent(chunk, input, line, arrivalOf(chunk.receivedAt))
 }
 
 /** OsmAnd: speed in knots unless told, timestamp in seconds, milliseconds or RFC 3339. */
-function addOsmAnd(parcel: Parcel, vin: string, said: Record<string, string>): void {
-  const number = (name: string) => (said[name] === undefined || said[name] === '' ? undefined : Number(said[name]))
+function addOsmAnd(chunk: Chunk, vin: string, parameters: Record<string, string>): void {
+  const number = (name: string) => (parameters[name] === undefined || parameters[name] === '' ? undefined : Number(parameters[name]))
   const seconds = number('timestamp')
   const ts =
     seconds === undefined
-      ? parcel.receivedAt
+      ? chunk.receivedAt
       : Number.isFinite(seconds)
         ? seconds < 1e11
           ? seconds * 1000
           : seconds
-        : timeOf(said.timestamp)
+        : timeOf(parameters.timestamp)
   const knots = number('speed')
   const speedKph = number('speed_kph') ?? (knots === undefined ? undefined : knots * 1.852)
   const position = {
@@ -224,5 +224,5 @@ function addOsmAnd(parcel: Parcel, vin: string, said: Record<string, string>): v
     altitude_m: number('altitude'),
     hdop: number('hdop'),
   }
-  addSaid(parcel, position, 1, arrivalOf(parcel.receivedAt))
+  addEvent(chunk, position, 1, arrivalOf(chunk.receivedAt))
 }

@@ -5,7 +5,7 @@ import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
 import { ingestRejects } from '@carapace/shared/msoc/ingest/ingest.table'
 import type { Database, Transaction } from '../../core/database.ts'
 import { sqlArray } from '../../core/sql-array.ts'
-import type { Parcel } from '../parcel.ts'
+import type { Chunk } from '../parcel.ts'
 
 /** A reject that somebody sends in again. */
 export interface Due {
@@ -41,8 +41,8 @@ export async function dueRetries(db: Database, limit: number): Promise<Due[]> {
  * Writes into the rejects what becomes of them in this transaction, and with that claims them: those that another
  * process is at, or has settled, or that were mended once more meanwhile, are answered and leave the batch.
  */
-export async function settleRetries({ db }: Transaction, parcels: readonly Parcel[]): Promise<Set<Parcel>> {
-  const retries = parcels.filter(({ retryOf }) => retryOf !== undefined)
+export async function settleRetries({ db }: Transaction, chunks: readonly Chunk[]): Promise<Set<Chunk>> {
+  const retries = chunks.filter(({ retryOf }) => retryOf !== undefined)
   if (retries.length === 0) return new Set()
   const settled = await rowsOf<{ id: string | number }>(
     db,

@@ -6,7 +6,7 @@ import type { Database } from '../../core/database.ts'
 import type { Log } from '../../core/log.ts'
 import { arrivalOf } from './arrival.ts'
 import { every } from '../jobs.ts'
-import type { Parcel } from '../parcel.ts'
+import type { Chunk } from '../parcel.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { type Due, dueRetries } from './retries.sink.ts'
 import { decodeSyslogLine } from './syslog.source.ts'
@@ -28,19 +28,19 @@ export function startRetries(parts: Parts): () => Promise<void> {
 /** Each goes through the pipeline like any event; the batch that stores or refuses it says so in its reject's row. */
 async function retryDue({ db, pipeline }: Parts): Promise<void> {
   const due = await dueRetries(db, retriesAtOnce)
-  const parcels = await Promise.all(due.map((reject) => parcelOf(pipeline, reject)))
-  const replies = await Promise.allSettled(parcels.map((parcel) => pipeline.submit(parcel)))
+  const chunks = await Promise.all(due.map((reject) => chunkOf(pipeline, reject)))
+  const replies = await Promise.allSettled(chunks.map((chunk) => pipeline.submit(chunk)))
   const failed = replies.find((reply) => reply.status === 'rejected')
   if (failed) throw failed.reason
 }
 
-async function parcelOf(pipeline: Pipeline, reject: Due): Promise<Parcel> {
+async function chunkOf(pipeline: Pipeline, reject: Due): Promise<Chunk> {
   const { id, org, retriedAt } = reject
   const receivedAt = Date.now()
   const event = await decodeRetry(pipeline, reject, receivedAt)
-  const parcel = { org, source: 'retry', receivedAt, idempotency: undefined, retryOf: { id, markedAt: retriedAt } }
-  if (event.ok) return { ...parcel, events: [event.value], lines: [1], rejects: [] }
-  return { ...parcel, events: [], lines: [], rejects: [{ line: 1, reason: event.reason, text: '', vehicle: null }] }
+  const chunk = { org, source: 'retry', receivedAt, idempotency: undefined, retryOf: { id, markedAt: retriedAt } }
+  if (event.ok) return { ...chunk, events: [event.value], lines: [1], rejects: [] }
+  return { ...chunk, events: [], lines: [], rejects: [{ line: 1, reason: event.reason, text: '', vehicle: null }] }
 }
 
 const cutReason = 'it was cut at 4 KiB when it was kept: send it again whole'
@@ -52,12 +52,12 @@ async function decodeRetry(
   receivedAt: number,
 ): Promise<Parsed<VehicleEvent>> {
   const text = retryEvent ?? event
-  const said = jsonIn(text)
-  const isLine = source.startsWith('syslog ') && !(said.ok && isEvent(said.value))
+  const json = jsonIn(text)
+  const isLine = source.startsWith('syslog ') && !(json.ok && isEvent(json.value))
   if (retryEvent === null && wasCut(event, isLine)) return refused(cutReason)
   if (isLine) return decodeSyslogLine(pipeline, org, Buffer.from(text, 'utf8'), receivedAt)
-  return said.ok
-    ? decodeEvent(said.value, arrivalOf(receivedAt))
+  return json.ok
+    ? decodeEvent(json.value, arrivalOf(receivedAt))
     : refused('not JSON: write one event of the JSON protocol')
 }
 
@@ -69,8 +69,8 @@ function jsonIn(text: string): Parsed<unknown> {
   }
 }
 
-function isEvent(said: unknown): boolean {
-  return typeof said === 'object' && said !== null && 'type' in said
+function isEvent(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'type' in value
 }
 
 /** Log lines are cut by bytes, where a character may have been lost; everything else by characters. */

@@ -12,7 +12,7 @@ import type { Log } from '../../core/log.ts'
 import type { Metrics } from '../../core/metrics.ts'
 import type { Senders } from '../../core/senders.ts'
 import { arrivalOf } from './arrival.ts'
-import type { Parcel, ParcelTaker } from '../parcel.ts'
+import type { Chunk, ChunkReceiver } from '../parcel.ts'
 import type { Pipeline } from '../pipeline.ts'
 
 /**
@@ -29,7 +29,7 @@ type Transport = 'udp' | 'tcp' | 'tls'
 
 interface Parts {
   readonly senders: Senders
-  readonly taker: ParcelTaker
+  readonly taker: ChunkReceiver
   /** Knows which host names are vehicles'. */
   readonly pipeline: Pick<Pipeline, 'fleets'>
   readonly metrics: Metrics
@@ -122,9 +122,9 @@ function createIntake(parts: Parts) {
   }
 
   async function store(lines: { transport: Transport; line: Buffer; receivedAt: number }[]): Promise<void> {
-    const parcels = new Map<string, Parcel>()
-    for (const { transport, line, receivedAt } of lines) await add(parcels, parts, transport, line, receivedAt)
-    await Promise.all(parcels.values().map((parcel) => taker.submit(parcel)))
+    const chunks = new Map<string, Chunk>()
+    for (const { transport, line, receivedAt } of lines) await add(chunks, parts, transport, line, receivedAt)
+    await Promise.all(chunks.values().map((chunk) => taker.submit(chunk)))
   }
 
   function stream(socket: Socket | TLSSocket, transport: 'tcp' | 'tls'): void {
@@ -176,7 +176,7 @@ function pauseWhile(socket: Socket, full: () => boolean): void {
  * Parses a line, finds whose it is, and adds it to that organisation's parcel; a line of nobody is lost and counted.
  */
 async function add(
-  parcels: Map<string, Parcel>,
+  chunks: Map<string, Chunk>,
   parts: Parts,
   transport: Transport,
   line: Buffer,
@@ -190,7 +190,7 @@ async function add(
     return
   }
   const source = `syslog ${transport}`
-  const parcel = parcels.get(org.uuid) ?? {
+  const chunk = chunks.get(org.uuid) ?? {
     org,
     source,
     receivedAt,
@@ -199,9 +199,9 @@ async function add(
     lines: [],
     rejects: [],
   }
-  parcels.set(org.uuid, parcel)
+  chunks.set(org.uuid, chunk)
   if (!message.ok) {
-    parcel.rejects.push({
+    chunk.rejects.push({
       line: 0,
       reason: message.reason,
       text: line.subarray(0, 4096).toString('utf8'),
@@ -209,10 +209,10 @@ async function add(
     })
     return
   }
-  parcel.events.push(
-    eventOf(message.value, await vehicleOf(parts.pipeline, org, message.value, own?.vehicle), parcel.receivedAt),
+  chunk.events.push(
+    eventOf(message.value, await vehicleOf(parts.pipeline, org, message.value, own?.vehicle), chunk.receivedAt),
   )
-  parcel.lines.push(0)
+  chunk.lines.push(0)
 }
 
 /** A line of a known organisation, as an event or as the reason why it is none. */

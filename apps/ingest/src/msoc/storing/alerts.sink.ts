@@ -101,10 +101,10 @@ async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted
             severity: sql`greatest(${alerts.severity}, excluded.severity)`,
             risk: sql`least(100, (${baseRisks})[greatest(${alerts.severity}, excluded.severity) + 1] + least(9, floor(log(2, ${alerts.count} + excluded.count))))`,
             explanation: sql`excluded.explanation`,
-            title: asGraver(sql`excluded.title`, sql`${alerts.title}`),
-            rule: asGraver(sql`excluded.rule`, sql`${alerts.rule}`),
-            tactics: asGraver(sql`excluded.tactics`, sql`${alerts.tactics}`),
-            observables: asGraver(sql`excluded.observables`, sql`${alerts.observables}`),
+            title: asMoreSevere(sql`excluded.title`, sql`${alerts.title}`),
+            rule: asMoreSevere(sql`excluded.rule`, sql`${alerts.rule}`),
+            tactics: asMoreSevere(sql`excluded.tactics`, sql`${alerts.tactics}`),
+            observables: asMoreSevere(sql`excluded.observables`, sql`${alerts.observables}`),
             clearedAt: null,
           },
         })
@@ -134,7 +134,7 @@ async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted
 }
 
 /** An attack that turns out to be a graver one is called by its new name from then on. */
-function asGraver(now: SQL, before: SQL): SQL {
+function asMoreSevere(now: SQL, before: SQL): SQL {
   return sql`CASE WHEN excluded.severity > ${alerts.severity} THEN ${now} ELSE ${before} END`
 }
 

@@ -22,7 +22,7 @@ test('[KAFKA-4] what was written is read back', () => {
 test('[KAFKA-4] a claim that is dropped while another part is added to it is made anew by the next attempt', async () => {
   // the row is there when it should be inserted, and gone when it should be read
   const db = { execute: async () => ({ rows: [] }) }
-  const parcel = {
+  const chunk = {
     org: { uuid: crypto.randomUUID(), id: 1 } as Org,
     source: 'http',
     receivedAt: 0,
@@ -32,5 +32,5 @@ test('[KAFKA-4] a claim that is dropped while another part is added to it is mad
     rejects: [],
     recordOf: { topic: 't', partition: 0, from: 0, next: 1, part: { batch: 'b', number: 0 } },
   }
-  await expect(claimParts({ db } as unknown as Transaction, [parcel], new Date())).rejects.toThrow(NotCommitted)
+  await expect(claimParts({ db } as unknown as Transaction, [chunk], new Date())).rejects.toThrow(NotCommitted)
 })

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
 import { NotCommitted, type Transaction } from '../../core/database.ts'
 import { sqlArray } from '../../core/sql-array.ts'
-import type { Parcel } from '../parcel.ts'
+import type { Chunk } from '../parcel.ts'
 
 /** Parts of one batch in one partition number: a row of the table. */
 interface Claim {
   readonly org: string
   readonly batch: string
   readonly partition: number
-  readonly parcels: Map<number, Parcel>
+  readonly chunks: Map<number, Chunk>
 }
 
 type Key = Pick<Claim, 'org' | 'batch' | 'partition'>
@@ -21,34 +21,34 @@ const claimName = ({ org, batch, partition }: Key) => `${org} ${partition} ${bat
  * gateway produced it more than once: they leave the batch. No two transactions are at the same part at a time: the
  * fence is before it.
  */
-export async function claimParts({ db }: Transaction, parcels: readonly Parcel[], now: Date): Promise<Set<Parcel>> {
-  const { claims, repeated } = claimsOf(parcels)
+export async function claimParts({ db }: Transaction, chunks: readonly Chunk[], now: Date): Promise<Set<Chunk>> {
+  const { claims, repeated } = claimsOf(chunks)
   if (claims.length === 0) return repeated
   const fresh = await rowsOf<Key>(
     db,
     sql`
     INSERT INTO ingest_parts (org_uuid, batch, partition, parts, at)
-    SELECT org, batch, partition, parts::int4multirange, ${now.toISOString()}::timestamptz FROM ${asked(claims)}
+    SELECT org, batch, partition, parts::int4multirange, ${now.toISOString()}::timestamptz FROM ${claimRows(claims)}
     ON CONFLICT DO NOTHING RETURNING org_uuid AS org, batch, partition`,
   )
   if (fresh.length === claims.length) return repeated
   const names = new Set(fresh.map(claimName))
   const others = claims.filter((claim) => !names.has(claimName(claim)))
-  for (const parcel of await addTo(db, others)) repeated.add(parcel)
+  for (const chunk of await addTo(db, others)) repeated.add(chunk)
   return repeated
 }
 
 /** Adds parts to batches of which some are stored; answers those that were. */
-async function addTo(db: Transaction['db'], claims: readonly Claim[]): Promise<Parcel[]> {
+async function addTo(db: Transaction['db'], claims: readonly Claim[]): Promise<Chunk[]> {
   const stored = await rowsOf<Key & { parts: string }>(
     db,
     sql`
-    SELECT p.org_uuid AS org, p.batch, p.partition, p.parts::text AS parts FROM ingest_parts p JOIN ${asked(claims)}
+    SELECT p.org_uuid AS org, p.batch, p.partition, p.parts::text AS parts FROM ingest_parts p JOIN ${claimRows(claims)}
       ON a.org = p.org_uuid AND a.batch = p.batch AND a.partition = p.partition
     ORDER BY p.org_uuid, p.batch, p.partition FOR UPDATE OF p`,
   )
   await db.execute(sql`
-    UPDATE ingest_parts p SET parts = p.parts + a.parts::int4multirange FROM ${asked(claims)}
+    UPDATE ingest_parts p SET parts = p.parts + a.parts::int4multirange FROM ${claimRows(claims)}
     WHERE a.org = p.org_uuid AND a.batch = p.batch AND a.partition = p.partition`)
   // what is older than a day is dropped at any time, perhaps between our two looks: the next attempt finds nothing, and
   // inserts it
@@ -56,13 +56,13 @@ async function addTo(db: Transaction['db'], claims: readonly Claim[]): Promise<P
   const before = new Map(stored.map((row) => [claimName(row), rangesIn(row.parts)]))
   return claims.flatMap((claim) => {
     const ranges = before.get(claimName(claim))!
-    return [...claim.parcels].flatMap(([number, parcel]) =>
-      ranges.some(([from, to]) => number >= from && number < to) ? [parcel] : [],
+    return [...claim.chunks].flatMap(([number, chunk]) =>
+      ranges.some(([from, to]) => number >= from && number < to) ? [chunk] : [],
     )
   })
 }
 
-function asked(claims: readonly Claim[]) {
+function claimRows(claims: readonly Claim[]) {
   return sql`unnest(
     ${sqlArray(
       claims.map(({ org }) => org),
@@ -75,25 +75,25 @@ function asked(claims: readonly Claim[]) {
       'int4',
     )},
     ${sqlArray(
-      claims.map(({ parcels }) => multirangeOf([...parcels.keys()])),
+      claims.map(({ chunks: parcels }) => multirangeOf([...parcels.keys()])),
       'text',
     )}
   ) AS a(org, batch, partition, parts)`
 }
 
 /** Sorted, so that whoever has to wait for another waits in the same order. */
-function claimsOf(parcels: readonly Parcel[]): { claims: Claim[]; repeated: Set<Parcel> } {
+function claimsOf(chunks: readonly Chunk[]): { claims: Claim[]; repeated: Set<Chunk> } {
   const claims = new Map<string, Claim>()
-  const repeated = new Set<Parcel>()
-  for (const parcel of parcels) {
-    const { partition, part } = parcel.recordOf ?? {}
+  const repeated = new Set<Chunk>()
+  for (const chunk of chunks) {
+    const { partition, part } = chunk.recordOf ?? {}
     if (!part) continue
-    const key = { org: parcel.org.uuid, batch: part.batch, partition: partition! }
+    const key = { org: chunk.org.uuid, batch: part.batch, partition: partition! }
     const name = claimName(key)
-    const claim = claims.get(name) ?? { ...key, parcels: new Map<number, Parcel>() }
+    const claim = claims.get(name) ?? { ...key, chunks: new Map<number, Chunk>() }
     claims.set(name, claim)
-    if (claim.parcels.has(part.number)) repeated.add(parcel)
-    else claim.parcels.set(part.number, parcel)
+    if (claim.chunks.has(part.number)) repeated.add(chunk)
+    else claim.chunks.set(part.number, chunk)
   }
   return { claims: [...claims].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, claim]) => claim), repeated }
 }

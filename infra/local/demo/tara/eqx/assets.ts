@@ -1,4 +1,4 @@
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 
 const common = { day: 182, status: 'APPROVED' } as const
 const drive = 'Electric drive control'
@@ -7,7 +7,7 @@ const telematics = 'Telematics unit'
 const key = 'Phone as a key'
 const chassis = 'Brake and steering'
 
-export const assets = tell('asset', common, {
+export const assets = demoArtefacts('asset', common, {
   'AS-01': [
     'Firmware of the inverter',
     { properties: ['integrity', 'availability'], relevant: true, rationale: 'Its limits are the last word on torque.' },

@@ -1,8 +1,8 @@
-import type { Told } from '../build.ts'
+import type { DemoArtefact } from '../build.ts'
 import { type Amendment, amended, type DemoBaseline, type DemoComment } from '../demo-content.ts'
 
 /** Threat scenarios are found first; how to treat them was decided some days later. */
-export const treatmentsDecided = (threats: readonly Told[]): Amendment[] =>
+export const treatmentsDecided = (threats: readonly DemoArtefact[]): Amendment[] =>
   threats
     .filter(({ fields }) => fields.treatment !== undefined)
     .map(({ code, day, by, to }) =>

@@ -1,11 +1,11 @@
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import { needs } from '../trees.ts'
 
 const common = { day: 126, status: 'IN_PROCESS' } as const
 const approved = 'APPROVED' as const
 
 /** Controls; `raises` is the least that an attacker needs where one stands in the way. */
-export const controls = tell('control', common, {
+export const controls = demoArtefacts('control', common, {
   'CTL-01': [
     'Secure boot of the gateway',
     {

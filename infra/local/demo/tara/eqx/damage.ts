@@ -1,5 +1,5 @@
 import type { ImpactLevel } from '@carapace/shared/lifecycle/methods/method'
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 
 const levels: readonly ImpactLevel[] = ['negligible', 'moderate', 'major', 'severe']
 
@@ -26,7 +26,7 @@ const key = { project: 'Phone as a key', day: 110 }
 const chassis = { project: 'Brake and steering' }
 const cockpit = { project: 'Cockpit', day: 50, status: 'IN_PROCESS' } as const
 
-export const damage = tell('damage-scenario', common, {
+export const damage = demoArtefacts('damage-scenario', common, {
   'DS-012': [
     'Unintended acceleration',
     {

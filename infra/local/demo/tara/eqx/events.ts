@@ -1,6 +1,6 @@
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 
-export const securityEvents = tell(
+export const securityEvents = demoArtefacts(
   'security-event',
   { day: 92, status: 'APPROVED', project: 'Gateway and diagnostics' },
   {

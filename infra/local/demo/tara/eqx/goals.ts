@@ -1,4 +1,4 @@
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 
 const day = 122
 const approved = { day, status: 'APPROVED' } as const
@@ -8,7 +8,7 @@ const telematics = 'Telematics unit'
 const key = 'Phone as a key'
 const chassis = 'Brake and steering'
 
-export const goals = tell('goal', approved, {
+export const goals = demoArtefacts('goal', approved, {
   'CG-01': [
     'Genuine software on the inverter',
     { property: ['integrity'], description: 'The inverter runs only software that we released for it.' },
@@ -200,7 +200,7 @@ export const goals = tell('goal', approved, {
   ],
 })
 
-export const claims = tell('claim', approved, {
+export const claims = demoArtefacts('claim', approved, {
   'CC-01': [
     "Pedal boxes are the owner's own choice",
     {
@@ -295,7 +295,7 @@ export const claims = tell('claim', approved, {
   ],
 })
 
-export const concepts = tell(
+export const concepts = demoArtefacts(
   'concept',
   { day: 101, status: 'APPROVED' },
   {

@@ -1,7 +1,7 @@
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import { dayAgo } from '../demo-content.ts'
 
-export const validations = tell(
+export const validations = demoArtefacts(
   'validation',
   { day: 24, status: 'COMPLETED' },
   {
@@ -63,7 +63,7 @@ export const validations = tell(
   },
 )
 
-export const productionControls = tell(
+export const productionControls = demoArtefacts(
   'production-control',
   { day: 33, project: 'Electric drive control', status: 'IN_PROCESS' },
   {
@@ -135,7 +135,7 @@ export const productionControls = tell(
   },
 )
 
-export const decommissioning = tell(
+export const decommissioning = demoArtefacts(
   'decommissioning',
   { day: 29, project: 'Telematics unit', status: 'IN_PROCESS' },
   {

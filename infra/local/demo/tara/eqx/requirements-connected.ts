@@ -1,4 +1,4 @@
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import { must } from '../requirement.ts'
 
 const brightline = { owner: 'Brightline Telematics' }
@@ -6,7 +6,7 @@ const cloud = { owner: 'Vehicle cloud' }
 const plover = { owner: 'Plover Access' }
 
 /** Telematics unit. */
-export const telematicsRequirements = tell(
+export const telematicsRequirements = demoArtefacts(
   'requirement',
   { day: 74, project: 'Telematics unit', status: 'APPROVED' },
   {
@@ -198,7 +198,7 @@ export const telematicsRequirements = tell(
 )
 
 /** Phone as a key: the concept is still being written, and so are these. */
-export const keyRequirements = tell(
+export const keyRequirements = demoArtefacts(
   'requirement',
   { day: 58, project: 'Phone as a key', status: 'IN_PROCESS' },
   {

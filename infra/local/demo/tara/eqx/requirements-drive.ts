@@ -1,11 +1,11 @@
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import { must } from '../requirement.ts'
 
 const kestrel = { owner: 'Kestrel ECU Systems' }
 const fjell = { owner: 'Fjell Powertrain' }
 
 /** Electric drive control: a requirement of each goal, and what refines it. */
-export const driveRequirements = tell(
+export const driveRequirements = demoArtefacts(
   'requirement',
   { day: 84, project: 'Electric drive control', status: 'APPROVED' },
   {

@@ -1,10 +1,10 @@
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import { must } from '../requirement.ts'
 
 const brenner = { owner: 'Brenner Networks' }
 
 /** Gateway and diagnostics. */
-export const networkRequirements = tell(
+export const networkRequirements = demoArtefacts(
   'requirement',
   { day: 79, project: 'Gateway and diagnostics', status: 'APPROVED' },
   {

@@ -1,10 +1,10 @@
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import { must } from '../requirement.ts'
 
 const osprey = { owner: 'Osprey Braking' }
 
 /** Brake and steering, in production already. */
-export const chassisRequirements = tell(
+export const chassisRequirements = demoArtefacts(
   'requirement',
   { day: 150, project: 'Brake and steering', status: 'APPROVED' },
   {
@@ -87,7 +87,7 @@ export const chassisRequirements = tell(
 )
 
 /** What the line, the workshop and the end of life have to do. */
-export const laterRequirements = tell(
+export const laterRequirements = demoArtefacts(
   'requirement',
   { day: 66, status: 'APPROVED' },
   {

@@ -1,6 +1,6 @@
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 
-export const specifications = tell(
+export const specifications = demoArtefacts(
   'specification',
   { day: 55, project: 'Electric drive control', status: 'APPROVED' },
   {

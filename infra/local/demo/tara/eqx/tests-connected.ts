@@ -1,9 +1,9 @@
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import { dayAgo } from '../demo-content.ts'
 
 const passed = { result: 'passed' } as const
 
-export const connectedTests = tell(
+export const connectedTests = demoArtefacts(
   'test-case',
   { day: 62, project: 'Telematics unit', status: 'COMPLETED' },
   {

@@ -1,9 +1,9 @@
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import { dayAgo } from '../demo-content.ts'
 
 const passed = { result: 'passed' } as const
 
-export const driveTests = tell(
+export const driveTests = demoArtefacts(
   'test-case',
   { day: 72, project: 'Electric drive control', status: 'COMPLETED' },
   {

@@ -1,9 +1,9 @@
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import { dayAgo } from '../demo-content.ts'
 
 const passed = { result: 'passed' } as const
 
-export const networkTests = tell(
+export const networkTests = demoArtefacts(
   'test-case',
   { day: 66, project: 'Gateway and diagnostics', status: 'COMPLETED' },
   {

@@ -1,9 +1,9 @@
 import { noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import { needs } from '../trees.ts'
 
 /** Brake and steering: 7 scenarios. */
-export const chassisThreats = tell(
+export const chassisThreats = demoArtefacts(
   'threat-scenario',
   { day: 148, project: 'Brake and steering', status: 'APPROVED' },
   {
@@ -106,7 +106,7 @@ export const chassisThreats = tell(
 )
 
 /** Cockpit: 3 scenarios, the first ones of an item that has just begun. */
-export const cockpitThreats = tell(
+export const cockpitThreats = demoArtefacts(
   'threat-scenario',
   { day: 44, project: 'Cockpit', status: 'IN_PROCESS' },
   {

@@ -1,9 +1,9 @@
 import { noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import { needs } from '../trees.ts'
 
 /** Telematics unit: 12 scenarios. */
-export const telematicsThreats = tell(
+export const telematicsThreats = demoArtefacts(
   'threat-scenario',
   { day: 152, project: 'Telematics unit', status: 'APPROVED' },
   {
@@ -198,7 +198,7 @@ export const telematicsThreats = tell(
 )
 
 /** Phone as a key: 9 scenarios. */
-export const keyThreats = tell(
+export const keyThreats = demoArtefacts(
   'threat-scenario',
   { day: 104, project: 'Phone as a key', status: 'IN_PROCESS' },
   {

@@ -1,11 +1,11 @@
 import { noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import { needs } from '../trees.ts'
 
 const common = { day: 160, project: 'Electric drive control', status: 'APPROVED' } as const
 
 /** Electric drive control: 18 scenarios. Those without `effort` have a tree. */
-export const driveThreats = tell('threat-scenario', common, {
+export const driveThreats = demoArtefacts('threat-scenario', common, {
   'TS-001': [
     'Inverter reflashed with tuned firmware',
     {

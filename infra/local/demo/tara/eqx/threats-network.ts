@@ -1,11 +1,11 @@
 import { noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import { needs } from '../trees.ts'
 
 const common = { day: 156, project: 'Gateway and diagnostics', status: 'APPROVED' } as const
 
 /** Gateway and diagnostics: 14 scenarios. */
-export const networkThreats = tell('threat-scenario', common, {
+export const networkThreats = demoArtefacts('threat-scenario', common, {
   'TS-016': [
     'Security event log erased after an attack',
     {

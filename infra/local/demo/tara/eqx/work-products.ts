@@ -1,8 +1,8 @@
 import type { ArtefactStatus } from '@carapace/shared/graph/artefacts/statuses'
 import { workProducts as named } from '@carapace/shared/lifecycle/compliance/work-products'
-import { tell, type Told } from '../build.ts'
+import { demoArtefacts, type DemoArtefact } from '../build.ts'
 
-type Standing = readonly [
+type WorkProductState = readonly [
   status: ArtefactStatus,
   owner: string,
   evidence: readonly string[],
@@ -11,7 +11,7 @@ type Standing = readonly [
 ]
 
 /** How far each work product is; one that is not here is missing. */
-const standings: Readonly<Record<string, Standing>> = {
+const workProductStates: Readonly<Record<string, WorkProductState>> = {
   'WP-05-01': ['APPROVED', 'Quality', ['QMH-CS-01 rev. 6']],
   'WP-05-02': ['APPROVED', 'Human resources', ['Training records, yearly']],
   'WP-05-03': ['APPROVED', 'Quality', ['Certificate of the management system']],
@@ -58,14 +58,14 @@ const standings: Readonly<Record<string, Standing>> = {
   'WP-15-08': ['IN_PROCESS', 'Maya Rao', [], 'CG-15 CC-02'],
 }
 
-export const workProducts: readonly Told[] = tell(
+export const workProducts: readonly DemoArtefact[] = demoArtefacts(
   'work-product',
   { day: 60 },
   Object.fromEntries(
     named.flatMap(({ code, title }, i) => {
-      const standing = standings[code]
-      if (!standing) return []
-      const [status, owner, evidence, from, note = ''] = standing
+      const state = workProductStates[code]
+      if (!state) return []
+      const [status, owner, evidence, from, note = ''] = state
       return [
         [
           `WP-${String(i + 1).padStart(3, '0')}`,

@@ -1,5 +1,5 @@
 import { noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import type { DemoContent } from '../demo-content.ts'
 import { needs } from '../trees.ts'
 
@@ -7,7 +7,7 @@ const project = 'Brake by wire'
 const begun = (day: number) => ({ day, project, by: 'Maya Rao', status: 'IN_PROCESS' }) as const
 
 const item = [
-  ...tell('system', begun(18), {
+  ...demoArtefacts('system', begun(18), {
     'IT-01': [
       'Brake by wire',
       {
@@ -17,13 +17,13 @@ const item = [
       },
     ],
   }),
-  ...tell('vehicle-model', begun(18), {
+  ...demoArtefacts('vehicle-model', begun(18), {
     'VE-01': [
       'Hauler T9',
       { models: ['Hauler T9', 'Skua heavy 3'], propulsion: 'Battery electric', description: 'Heavy truck.' },
     ],
   }),
-  ...tell(
+  ...demoArtefacts(
     'component',
     { ...begun(17), from: { contains: 'IT-01' } },
     {
@@ -46,14 +46,14 @@ const item = [
       'CO-05': ['Trailer', { category: 'other', external: true, description: 'Joined by ISO 11992; built by others.' }],
     },
   ),
-  ...tell('function', begun(17), {
+  ...demoArtefacts('function', begun(17), {
     'FN-01': [
       'Brake as the pedal asks',
       { safety_related: true, description: 'No mechanical fallback.' },
       { from: { performs: 'CO-02 CO-03' } },
     ],
   }),
-  ...tell('channel', begun(16), {
+  ...demoArtefacts('channel', begun(16), {
     'CH-01': [
       'Brake network',
       { medium: 'can-fd', protocols: ['CAN FD'], description: 'Two wires apart from each other, nobody else on them.' },
@@ -75,14 +75,14 @@ const item = [
       { from: { connects: 'CO-02 CO-05' } },
     ],
   }),
-  ...tell('boundary', begun(16), {
+  ...demoArtefacts('boundary', begun(16), {
     'TB-01': [
       'Brake system',
       { description: 'Two controllers and their own network.' },
       { to: { contains: 'CO-01 CO-02 CO-03 CO-04' } },
     ],
   }),
-  ...tell('diagram', begun(15), {
+  ...demoArtefacts('diagram', begun(15), {
     'DF-01': [
       'Brake by wire',
       {
@@ -106,7 +106,7 @@ const item = [
       },
     ],
   }),
-  ...tell('assumption', begun(14), {
+  ...demoArtefacts('assumption', begun(14), {
     'AU-01': [
       'Nobody joins the brake network unseen',
       {
@@ -119,7 +119,7 @@ const item = [
 ]
 
 const assessment = [
-  ...tell('asset', begun(10), {
+  ...demoArtefacts('asset', begun(10), {
     'AS-01': [
       'Brake request',
       { properties: ['integrity', 'authenticity', 'availability'], relevant: true, rationale: 'Forty tonnes.' },
@@ -136,7 +136,7 @@ const assessment = [
       { status: 'CREATED', from: { 'is-asset': 'CO-04' } },
     ],
   }),
-  ...tell('damage-scenario', begun(8), {
+  ...demoArtefacts('damage-scenario', begun(8), {
     'DS-001': [
       'No braking',
       {
@@ -164,7 +164,7 @@ const assessment = [
   }),
 ]
 
-const threats = tell(
+const threats = demoArtefacts(
   'threat-scenario',
   { ...begun(6), status: 'CREATED' },
   {
@@ -217,7 +217,7 @@ const threats = tell(
   },
 )
 
-const answers = tell(
+const answers = demoArtefacts(
   'goal',
   { ...begun(3), status: 'CREATED' },
   {

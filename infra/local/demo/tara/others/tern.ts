@@ -1,6 +1,6 @@
 import { noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
 import { workProducts } from '@carapace/shared/lifecycle/compliance/work-products'
-import { tell } from '../build.ts'
+import { demoArtefacts } from '../build.ts'
 import { amended, dayAgo, type DemoContent } from '../demo-content.ts'
 import { must } from '../requirement.ts'
 import { all, any, needs, step, treeOf } from '../trees.ts'
@@ -8,13 +8,13 @@ import { all, any, needs, step, treeOf } from '../trees.ts'
 const approved = (day: number) => ({ day, status: 'APPROVED', project: 'Telematics unit TV3' }) as const
 
 const item = [
-  ...tell('system', approved(630), {
+  ...demoArtefacts('system', approved(630), {
     'IT-01': [
       'Telematics of the delivery van',
       { description: 'One unit with a modem, joined to the vehicle bus and to the cargo doors.' },
     ],
   }),
-  ...tell('vehicle-model', approved(630), {
+  ...demoArtefacts('vehicle-model', approved(630), {
     'VE-01': [
       'Tern Van',
       {
@@ -24,7 +24,7 @@ const item = [
       },
     ],
   }),
-  ...tell(
+  ...demoArtefacts(
     'component',
     { ...approved(628), from: { contains: 'IT-01' } },
     {
@@ -68,7 +68,7 @@ const item = [
       ],
     },
   ),
-  ...tell('function', approved(626), {
+  ...demoArtefacts('function', approved(626), {
     'FN-01': [
       'Open the cargo door remotely',
       { description: 'For the courier at the stop.' },
@@ -81,7 +81,7 @@ const item = [
       { from: { performs: 'CO-01' } },
     ],
   }),
-  ...tell('channel', approved(626), {
+  ...demoArtefacts('channel', approved(626), {
     'CH-01': [
       'Vehicle CAN',
       { medium: 'can', bus: 'can0', protocols: ['CAN 2.0A, 500 kbit/s'], description: 'All control units of the van.' },
@@ -108,10 +108,10 @@ const item = [
       { from: { connects: 'CO-04 CO-05' } },
     ],
   }),
-  ...tell('boundary', approved(626), {
+  ...demoArtefacts('boundary', approved(626), {
     'TB-01': ['Van', { description: 'Behind the bodywork.' }, { to: { contains: 'CO-01 CO-02 CO-03' } }],
   }),
-  ...tell('diagram', approved(624), {
+  ...demoArtefacts('diagram', approved(624), {
     'DF-01': [
       'Telematics of the van',
       {
@@ -138,7 +138,7 @@ const item = [
 ]
 
 const assessment = [
-  ...tell('asset', approved(600), {
+  ...demoArtefacts('asset', approved(600), {
     'AS-01': [
       'Door command',
       { properties: ['authenticity', 'authorisation'], relevant: true, rationale: 'Opens the cargo of a day.' },
@@ -168,7 +168,7 @@ const assessment = [
       { from: { 'is-asset': 'CH-01' } },
     ],
   }),
-  ...tell('damage-scenario', approved(595), {
+  ...demoArtefacts('damage-scenario', approved(595), {
     'DS-001': [
       'Cargo stolen',
       {
@@ -218,7 +218,7 @@ const assessment = [
       { from: { harms: 'AS-04' } },
     ],
   }),
-  ...tell('control', approved(570), {
+  ...demoArtefacts('control', approved(570), {
     'CTL-01': [
       'Signed images, no way back',
       {
@@ -258,7 +258,7 @@ const assessment = [
   }),
 ]
 
-const threats = tell('threat-scenario', approved(585), {
+const threats = demoArtefacts('threat-scenario', approved(585), {
   'TS-001': [
     'Maintenance login guessed',
     {
@@ -356,7 +356,7 @@ const threats = tell('threat-scenario', approved(585), {
   ],
 })
 
-const trees = tell('attack-tree', approved(575), {
+const trees = demoArtefacts('attack-tree', approved(575), {
   'AT-001': [
     'Maintenance login guessed',
     {
@@ -418,7 +418,7 @@ const trees = tell('attack-tree', approved(575), {
 })
 
 const answers = [
-  ...tell('goal', approved(560), {
+  ...demoArtefacts('goal', approved(560), {
     'CG-01': [
       'Maintenance access bound to one van',
       { property: ['authenticity'], description: 'A credential opens one van, for one hour.' },
@@ -436,7 +436,7 @@ const answers = [
       { property: ['integrity', 'availability'], description: 'But for five messages.' },
     ],
   }),
-  ...tell('claim', approved(560), {
+  ...demoArtefacts('claim', approved(560), {
     'CC-01': [
       'Operators answer for their accounts',
       { rationale: 'By contract; second factor is offered.', monitored: 'Report of unusual use, monthly' },
@@ -447,14 +447,14 @@ const answers = [
       { status: 'COMPLETED' },
     ],
   }),
-  ...tell('concept', approved(545), {
+  ...demoArtefacts('concept', approved(545), {
     'SC-01': [
       'Commands and images with signatures',
       { argument: 'What is not signed by us is neither installed nor obeyed.' },
       { from: { conceived: 'CG-01 CG-02 CG-03 CG-04' } },
     ],
   }),
-  ...tell('security-event', approved(540), {
+  ...demoArtefacts('security-event', approved(540), {
     'CE-01': [
       'Attempts at the unit',
       {
@@ -476,7 +476,7 @@ const answers = [
       },
     ],
   }),
-  ...tell('requirement', approved(520), {
+  ...demoArtefacts('requirement', approved(520), {
     'CSR-001': [
       'Certificates for maintenance',
       must('SSH shall accept certificates for one van and one hour alone.', 'cybersecurity', 'test', {
@@ -514,7 +514,7 @@ const answers = [
       { from: { demands: 'CG-04' }, to: { realised: 'CTL-03', allocated: 'CO-02' } },
     ],
   }),
-  ...tell(
+  ...demoArtefacts(
     'test-case',
     { day: 480, status: 'COMPLETED', project: 'Telematics unit TV3' },
     {
@@ -564,7 +564,7 @@ const answers = [
 ]
 
 /** All of them were there at the release; what goes on in the field is looked at again. */
-const documents = tell(
+const documents = demoArtefacts(
   'work-product',
   { day: 310, status: 'APPROVED' },
   Object.fromEntries(

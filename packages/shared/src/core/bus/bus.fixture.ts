@@ -23,18 +23,18 @@ export function endsOver(wireOf: () => Wire) {
     const items: unknown[] = []
     const gaps: number[] = []
     let changed = Promise.withResolvers<void>()
-    const tell = () => {
+    const notify = () => {
       changed.resolve()
       changed = Promise.withResolvers<void>()
     }
     const subscriber = createSubscriber(wireOf(), (dropped) => {
       gaps.push(dropped)
-      tell()
+      notify()
     })
     open.push(subscriber)
     const listen = (some: unknown[]) => {
       items.push(...some)
-      tell()
+      notify()
     }
     for (const topic of topics) subscriber.subscribe(topic, listen)
     const until = async (isTrue: () => boolean) => {
@@ -46,7 +46,7 @@ export function endsOver(wireOf: () => Wire) {
       gaps,
       listen,
       until,
-      heard: async (count: number) => {
+      received: async (count: number) => {
         await until(() => items.length >= count)
         return items
       },
@@ -62,26 +62,26 @@ export function endsOver(wireOf: () => Wire) {
     const name = crypto.randomUUID()
     const wire = wireOf()
     const messages: Message[] = []
-    const close = wire.hear(name, (message) => messages.push(message))
+    const close = wire.onMessage(name, (message) => messages.push(message))
     open.push({ close })
-    const said = <K extends string>(key: K) =>
+    const messagesWith = <K extends string>(key: K) =>
       messages.filter((message): message is Message & Record<K, never> => key in message)
-    return { name, wire, messages, said }
+    return { name, wire, messages, said: messagesWith }
   }
 
   /** A subscriber by hand: it gives credit back only when told to. */
   function subscribingByHand(...topics: string[]) {
-    const { name, wire, messages, said } = byHand()
-    wire.tellAll({ subscriber: name, version: 0, topics })
+    const { name, wire, messages, said: messagesWith } = byHand()
+    wire.broadcast({ subscriber: name, version: 0, topics })
     return {
       name,
       wire,
       messages,
-      from: () => (said('topic') as { from: string }[]).at(-1)!.from,
-      lengths: () => (said('topic') as { items: string }[]).map(({ items }) => items.length),
-      gaps: () => (said('gap') as { gap: number }[]).map(({ gap }) => gap),
+      from: () => (messagesWith('topic') as { from: string }[]).at(-1)!.from,
+      lengths: () => (messagesWith('topic') as { items: string }[]).map(({ items }) => items.length),
+      gaps: () => (messagesWith('gap') as { gap: number }[]).map(({ gap }) => gap),
       free: async (credit: number, to: string) => {
-        wire.tell(to, { subscriber: name, credit })
+        wire.send(to, { subscriber: name, credit })
         await settled()
       },
     }
@@ -98,10 +98,10 @@ export function endsOver(wireOf: () => Wire) {
       const stops: (() => void)[] = []
       await new Promise<void>((resolve) => {
         stops.push(
-          there.hear(probe, (message) => 'credit' in message && resolve()),
-          here.hear(crypto.randomUUID(), () => undefined),
+          there.onMessage(probe, (message) => 'credit' in message && resolve()),
+          here.onMessage(crypto.randomUUID(), () => undefined),
         )
-        here.tell(probe, { subscriber: probe, credit: i })
+        here.send(probe, { subscriber: probe, credit: i })
       })
       for (const stop of stops) stop()
     }
@@ -145,13 +145,13 @@ export function testBusRules({
     publisher.publish('t', [1, { two: '2' }])
     publisher.publish('t', [3])
     publisher.publish('u', [4])
-    expect(await b.heard(4)).toEqual([1, { two: '2' }, 3, 4])
-    expect(await a.heard(3)).toEqual([1, { two: '2' }, 3])
-    expect(await other.heard(1)).toEqual([4])
+    expect(await b.received(4)).toEqual([1, { two: '2' }, 3, 4])
+    expect(await a.received(3)).toEqual([1, { two: '2' }, 3])
+    expect(await other.received(1)).toEqual([4])
   })
 
   test('[BUS-1] a publisher that comes late is told what is wanted', async () => {
-    const { heard } = listening('t')
+    const { received: heard } = listening('t')
     await settled()
     const publisher = publishing()
     await wanted(publisher, 't')
@@ -161,7 +161,7 @@ export function testBusRules({
 
   test('[BUS-1] what nobody wants, or wants any more, is not sent', async () => {
     const publisher = publishing()
-    const { subscriber, items, listen, heard } = listening('t')
+    const { subscriber, items, listen, received: heard } = listening('t')
     const [stopFirst, stopSecond] = [subscriber.subscribe('u', listen), subscriber.subscribe('u', () => undefined)]
     await wanted(publisher, 'u')
     expect(publisher.wanted('v')).toBe(false)
@@ -191,7 +191,7 @@ export function testBusRules({
 
   test('[BUS-1] nothing is sent of no items', async () => {
     const publisher = publishing()
-    const { heard } = listening('t')
+    const { received: heard } = listening('t')
     await wanted(publisher, 't')
     publisher.publish('t', [])
     publisher.publish('t', [1])
@@ -213,7 +213,7 @@ export function testBusRules({
 
   test('[BUS-2] chunks keep the order of their items', async () => {
     const publisher = publishing()
-    const { heard } = listening('t')
+    const { received: heard } = listening('t')
     await wanted(publisher, 't')
     const items = Array.from({ length: 3_001 }, (_, i) => `${i} ${'x'.repeat(500)}`)
     publisher.publish('t', items)
@@ -222,7 +222,7 @@ export function testBusRules({
 
   test('[BUS-2] one item that is longer than a message goes alone', async () => {
     const publisher = publishing()
-    const { heard } = listening('t')
+    const { received: heard } = listening('t')
     await wanted(publisher, 't')
     publisher.publish('t', ['small', 'x'.repeat(600 * 1024), 'small'])
     expect((await heard(3)).map((item) => (item as string).length)).toEqual([5, 600 * 1024, 5])
@@ -282,7 +282,7 @@ export function testBusRules({
     const slow = listening('t')
     await wanted(publisher, 't')
     for (let i = 0; i < 20; i++) publisher.publish('t', large())
-    const { heard, gaps } = listening('u')
+    const { received: heard, gaps } = listening('u')
     await wanted(publisher, 'u')
     publisher.publish('u', ['at once'])
     expect(await heard(1)).toEqual(['at once'])
@@ -292,7 +292,7 @@ export function testBusRules({
 
   test('[BUS-3] one item larger than all of the credit does not deafen its subscriber', async () => {
     const publisher = publishing()
-    const { heard } = listening('t')
+    const { received: heard } = listening('t')
     await wanted(publisher, 't')
     publisher.publish('t', ['x'.repeat(9 * 1024 * 1024)])
     expect((await heard(1))[0]).toHaveLength(9 * 1024 * 1024)
@@ -303,7 +303,7 @@ export function testBusRules({
 
   test('[BUS-4] a subscriber that read what it could is told its gap, and hears what is published next', async () => {
     const publisher = publishing()
-    const { heard, gap, items } = listening('t')
+    const { received: heard, gap, items } = listening('t')
     await wanted(publisher, 't')
     for (let i = 0; i < 20; i++) publisher.publish('t', large())
     await gap()
@@ -316,47 +316,47 @@ export function testBusRules({
     const publisher = publishing()
     const { name, wire, messages } = subscribingByHand('t')
     await wanted(publisher, 't')
-    const asks = () => messages.filter((message) => 'from' in message && !('met' in message))
-    const before = asks().length
-    wire.tellAll({ subscriber: name, version: 2, add: 'lost one before' })
-    wire.tellAll({ subscriber: name, version: 3, add: 'v' })
+    const requests = () => messages.filter((message) => 'from' in message && !('met' in message))
+    const before = requests().length
+    wire.broadcast({ subscriber: name, version: 2, add: 'lost one before' })
+    wire.broadcast({ subscriber: name, version: 3, add: 'v' })
     await settled()
-    expect(asks().length - before).toBe(1)
+    expect(requests().length - before).toBe(1)
     expect(publisher.wanted('v')).toBe(false)
-    wire.tell((asks().at(-1) as { from: string }).from, { subscriber: name, version: 3, topics: ['v'] })
+    wire.send((requests().at(-1) as { from: string }).from, { subscriber: name, version: 3, topics: ['v'] })
     await settled()
     expect([publisher.wanted('v'), publisher.wanted('t')]).toEqual([true, false])
   })
 
   test('[BUS-5] asked what it wants, a subscriber says all of it', async () => {
     const { subscriber, listen } = listening('t', 'u')
-    const asking = byHand()
-    asking.wire.tellAll({ from: asking.name })
+    const requester = byHand()
+    requester.wire.broadcast({ from: requester.name })
     await settled()
-    const mine = () => asking.messages.filter((message) => 'topics' in message && message.topics?.includes('u'))
+    const mine = () => requester.messages.filter((message) => 'topics' in message && message.topics?.includes('u'))
     expect(mine().at(-1)).toMatchObject({ version: 2, topics: ['t', 'u'] })
     subscriber.subscribe('v', listen)
     await settled()
-    expect(asking.messages.at(-1)).toMatchObject({ version: 3, add: 'v' })
+    expect(requester.messages.at(-1)).toMatchObject({ version: 3, add: 'v' })
   })
 
   /** A publisher by hand that has met a subscriber. */
   async function publishingByHand(...topics: string[]) {
     const { name: from, wire, messages } = byHand()
-    const hearing = listening(...topics)
+    const listener = listening(...topics)
     await settled()
     const { subscriber: to } = messages.find((message) => 'subscriber' in message && 'topics' in message) as {
       subscriber: string
     }
     const beat = (seq: number, { met = 1, version = topics.length, missed = false } = {}) =>
-      wire.tell(to, { from, met, seq, version, missed })
+      wire.send(to, { from, met, seq, version, missed })
     const deliver = (seq: number, item: unknown, met = 1) =>
-      wire.tell(to, { from, met, seq, topic: topics[0]!, items: JSON.stringify([item]) })
-    return { ...hearing, from, to, wire, messages, beat, deliver }
+      wire.send(to, { from, met, seq, topic: topics[0]!, items: JSON.stringify([item]) })
+    return { ...listener, from, to, wire, messages, beat, deliver }
   }
 
   test('[BUS-6] a message that is missing is a gap, seen by the next one', async () => {
-    const { beat, deliver, heard, gaps } = await publishingByHand('t')
+    const { beat, deliver, received: heard, gaps } = await publishingByHand('t')
     beat(0)
     deliver(1, 'a')
     deliver(4, 'b')
@@ -367,10 +367,10 @@ export function testBusRules({
   })
 
   test('[BUS-6] a gap that is told counts once, and one whose telling is lost is seen by the next message', async () => {
-    const { beat, deliver, heard, gaps, wire, from, to } = await publishingByHand('t')
+    const { beat, deliver, received: heard, gaps, wire, from, to } = await publishingByHand('t')
     beat(0)
     deliver(1, 'a')
-    wire.tell(to, { from, met: 1, seq: 2, gap: 7 })
+    wire.send(to, { from, met: 1, seq: 2, gap: 7 })
     deliver(3, 'b')
     await heard(2)
     expect(gaps).toEqual([7])
@@ -411,7 +411,7 @@ export function testBusRules({
     await wanted(publisher, 't')
     for (let i = 0; i < 18; i++) publisher.publish('t', large())
     await settled()
-    wire.tell(from(), { subscriber: name, version: 0, topics: ['t'] })
+    wire.send(from(), { subscriber: name, version: 0, topics: ['t'] })
     await settled()
     expect(gaps()).toEqual([2])
     for (let i = 0; i < 18; i++) publisher.publish('t', large())
@@ -421,7 +421,7 @@ export function testBusRules({
 
   test('[BUS-7] a publisher that says farewell makes no gap', async () => {
     const publisher = publishing()
-    const { heard, gaps } = listening('t')
+    const { received: heard, gaps } = listening('t')
     await wanted(publisher, 't')
     publisher.publish('t', [1])
     await heard(1)
@@ -432,7 +432,7 @@ export function testBusRules({
 
   test('[BUS-8] a subscriber is ready when every publisher it knows has learned what it wants, and what is published then is heard', async () => {
     const publisher = publishing()
-    const { subscriber, listen, heard } = listening('t')
+    const { subscriber, listen, received: heard } = listening('t')
     await wanted(publisher, 't')
     subscriber.subscribe('u', listen)
     await subscriber.ready()

@@ -30,19 +30,19 @@ test('[BUS-7] a subscriber that is silent for five beats is forgotten, and not b
   await wanted(publisher, 't')
   await beats(4)
   expect(publisher.wanted('t')).toBe(true)
-  wire.tellAll({ subscriber: name, version: 0 })
+  wire.broadcast({ subscriber: name, version: 0 })
   await settled()
   await beats(4)
   expect(publisher.wanted('t')).toBe(true)
   await beats(1)
   expect(publisher.wanted('t')).toBe(false)
-  wire.tellAll({ subscriber: name, version: 0, topics: ['t'] })
+  wire.broadcast({ subscriber: name, version: 0, topics: ['t'] })
   await wanted(publisher, 't')
 })
 
 test('[BUS-7] ends that say that they are there are never forgotten, and have no gaps', async () => {
   const publisher = publishing()
-  const { gaps, heard } = listening('t')
+  const { gaps, received: heard } = listening('t')
   await wanted(publisher, 't')
   await beats(20)
   publisher.publish('t', [1])
@@ -57,7 +57,7 @@ test('[BUS-7] a publisher that is silent for five beats makes one gap', async ()
   const { subscriber: to } = messages.find((message) => 'topics' in message || 'add' in message) as {
     subscriber: string
   }
-  wire.tell(to, { from, met: 1, seq: 0, version: 1, missed: false })
+  wire.send(to, { from, met: 1, seq: 0, version: 1, missed: false })
   await beats(4)
   expect(gaps).toEqual([])
   await beats(10)
@@ -71,7 +71,7 @@ test('[BUS-8] after a second it is ready all the same, and a publisher that lear
   const { subscriber: to } = messages.find((message) => 'topics' in message || 'add' in message) as {
     subscriber: string
   }
-  const beat = (version: number) => wire.tell(to, { from, met: 1, seq: 0, version, missed: false })
+  const beat = (version: number) => wire.send(to, { from, met: 1, seq: 0, version, missed: false })
   beat(1)
   await settled()
   subscriber.subscribe('u', listen)
@@ -87,19 +87,19 @@ test('[BUS-8] after a second it is ready all the same, and a publisher that lear
 
 /** A wire that the test cuts and mends; what is said over it is kept here. */
 function cutWire() {
-  const said: Message[] = []
+  const sent: Message[] = []
   const backs = new Set<() => void>()
-  const heeds: ((message: Message) => void)[] = []
+  const handlers: ((message: Message) => void)[] = []
   let isConnected = true
   const wire: Wire = {
     get isConnected() {
       return isConnected
     },
-    tellAll: (message) => said.push(message),
-    tell: (_end, message) => said.push(message),
+    broadcast: (message) => sent.push(message),
+    send: (_end, message) => sent.push(message),
     forget: () => undefined,
-    hear(_end, heed) {
-      heeds.push(heed)
+    onMessage(_end, handle) {
+      handlers.push(handle)
       return () => undefined
     },
     onBack(listen) {
@@ -109,10 +109,10 @@ function cutWire() {
   }
   return {
     wire,
-    said,
-    hear: (message: Message) => heeds.forEach((heed) => heed(message)),
+    said: sent,
+    receive: (message: Message) => handlers.forEach((handle) => handle(message)),
     cut: () => void (isConnected = false),
-    mend: () => {
+    reconnect: () => {
       isConnected = true
       for (const back of backs) back()
     },
@@ -120,7 +120,7 @@ function cutWire() {
 }
 
 test('[BUS-9] while the wire is away a subscriber has a gap every six seconds, and one when it is back', () => {
-  const { wire, said, cut, mend } = cutWire()
+  const { wire, said: sent, cut, reconnect: mend } = cutWire()
   const gaps: number[] = []
   const subscriber = createSubscriber(wire, (dropped) => gaps.push(dropped))
   subscriber.subscribe('t', () => undefined)
@@ -129,27 +129,27 @@ test('[BUS-9] while the wire is away a subscriber has a gap every six seconds, a
   expect(gaps).toEqual([0, 0, 0])
   mend()
   expect(gaps).toEqual([0, 0, 0, 0])
-  expect(said.at(-1)).toMatchObject({ version: 1, topics: ['t'] })
+  expect(sent.at(-1)).toMatchObject({ version: 1, topics: ['t'] })
   vi.advanceTimersByTime(18_000)
   expect(gaps).toHaveLength(4)
   subscriber.close()
 })
 
 test('[BUS-9] while the wire is away nothing is wanted, and when it is back a publisher asks all what they want', () => {
-  const { wire, said, hear, cut, mend } = cutWire()
+  const { wire, said: sent, receive: hear, cut, reconnect: mend } = cutWire()
   const publisher = createPublisher(wire, () => undefined)
   hear({ subscriber: 's', version: 1, topics: ['t'] })
   expect(publisher.wanted('t')).toBe(true)
   cut()
   vi.advanceTimersByTime(beatMs)
   expect(publisher.wanted('t')).toBe(false)
-  const before = said.length
+  const before = sent.length
   publisher.publish('t', [1])
-  expect(said).toHaveLength(before)
+  expect(sent).toHaveLength(before)
   mend()
-  expect(said.at(-1)).toEqual({ from: expect.any(String) })
+  expect(sent.at(-1)).toEqual({ from: expect.any(String) })
   hear({ subscriber: 's', version: 1, topics: ['t'] })
-  expect(said.at(-1)).toMatchObject({ met: 2, seq: 0, missed: true })
+  expect(sent.at(-1)).toMatchObject({ met: 2, seq: 0, missed: true })
   publisher.close()
 })
 

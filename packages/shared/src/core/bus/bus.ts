@@ -36,11 +36,11 @@ export function readBusSettings(env: Env): BusSettings {
 
 function credentialsIn(env: Env): Pick<NatsSettings, 'user' | 'password' | 'token' | 'creds'> {
   const [user, password, token, creds] = [env.NATS_USER, env.NATS_PASSWORD, env.NATS_TOKEN, env.NATS_CREDS].map(
-    (said) => said || undefined,
+    (value) => value || undefined,
   )
   if ((user === undefined) !== (password === undefined))
     throw new Error('NATS_USER and NATS_PASSWORD belong together: set both, or neither.')
-  if ([user, token, creds].filter((said) => said !== undefined).length > 1)
+  if ([user, token, creds].filter((value) => value !== undefined).length > 1)
     throw new Error(
       'NATS_USER with NATS_PASSWORD, NATS_TOKEN and NATS_CREDS are three ways to sign in to NATS: set one.',
     )
@@ -53,9 +53,9 @@ function tlsIn(env: Env, servers: readonly string[]): NatsSettings['tls'] {
   )
   if ((certFile === undefined) !== (keyFile === undefined))
     throw new Error('NATS_TLS_CERT and NATS_TLS_KEY belong together: set both, or neither.')
-  const isAsked =
+  const isTlsRequested =
     caFile !== undefined || certFile !== undefined || servers.some((server) => server.startsWith('tls://'))
-  return isAsked ? { caFile, certFile, keyFile } : undefined
+  return isTlsRequested ? { caFile, certFile, keyFile } : undefined
 }
 
 function readable(name: string, file: string | undefined): string | undefined {

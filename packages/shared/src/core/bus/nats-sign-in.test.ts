@@ -15,14 +15,14 @@ test.for<[setting: string, code: string]>([
   ['NATS_TLS_CA', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ['carapace.bus.>', ErrorCode.PermissionsViolation],
 ])('[BUS-11] a refusal says which setting to look at: %s for %s', ([setting, code]) => {
-  const error = new NatsError('told', code)
+  const error = new NatsError('refused', code)
   expect(refusalOf(error, settingsOf({}))).toContain(setting)
-  expect(whyOf(error, settingsOf({}))).toMatch(/^told: .*NATS_/)
+  expect(whyOf(error, settingsOf({}))).toMatch(/^refused: .*NATS_/)
 })
 
 test('[BUS-11] a server that is away is none', () => {
   for (const code of [ErrorCode.ConnectionRefused, ErrorCode.Timeout, 'ECONNRESET'])
-    expect(refusalOf(new NatsError('told', code), settingsOf({}))).toBeUndefined()
+    expect(refusalOf(new NatsError('refused', code), settingsOf({}))).toBeUndefined()
 })
 
 test('[BUS-11] a server known by its address alone shows a certificate for one of the addresses that were named', () => {

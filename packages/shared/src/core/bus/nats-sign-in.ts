@@ -54,14 +54,14 @@ export function refusalOf(error: unknown, settings: NatsSettings): string | unde
 /** Why NATS is of no use just now, and what to look at where somebody has to. */
 export function whyOf(error: unknown, settings: NatsSettings): string {
   const { code, message, chainedError } = error as Failure
-  const said = chainedError ? `${message}: ${chainedError.message}` : message
+  const text = chainedError ? `${message}: ${chainedError.message}` : message
   // a server that wants another certificate says so when TLS stands already, and the client does not hear it
   const hint =
     refusalOf(error, settings) ??
     (code === timedOut && settings.tls
       ? 'perhaps it wants a certificate of us: NATS_TLS_CERT and NATS_TLS_KEY'
       : undefined)
-  return hint === undefined ? said : `${said}: ${hint}`
+  return hint === undefined ? text : `${text}: ${hint}`
 }
 
 /**

@@ -20,7 +20,7 @@ interface NatsWire extends Wire {
  * An unanswered attempt is given up after this, the next one comes this long later, and a server is asked this often
  * whether it is there, ms.
  */
-const patience = { timeout: 3_000, reconnectTimeWait: 1_000, pingInterval: 5_000, maxPingOut: 2 }
+const timings = { timeout: 3_000, reconnectTimeWait: 1_000, pingInterval: 5_000, maxPingOut: 2 }
 /** Bytes of one NATS message, where the server allows as many. */
 const mostBytes = 768 * 1024
 
@@ -33,7 +33,7 @@ const mostBytes = 768 * 1024
 export async function openNats(settings: NatsSettings, log: BusLog): Promise<NatsWire> {
   const options = {
     ...connectionOptions(settings),
-    ...patience,
+    ...timings,
     maxReconnectAttempts: -1,
     ignoreAuthErrorAbort: true,
     name: 'carapace',
@@ -41,7 +41,7 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
   const name = crypto.randomUUID()
   const control = `${settings.prefix}.bus.control`
   const inbox = (end: string) => `${settings.prefix}.bus.to.${end}`
-  const ends = new Map<string, { readonly heed: (message: Message) => void; subscription: Subscription | undefined }>()
+  const ends = new Map<string, { readonly handle: (message: Message) => void; subscription: Subscription | undefined }>()
   const backs = new Set<() => void>()
   const join = createJoin()
   const stopping = new AbortController()
@@ -50,7 +50,7 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
 
   function adopt(opened: NatsConnection): void {
     connection = opened
-    opened.subscribe(control, { callback: taking((message) => ends.forEach(({ heed }) => heed(message))) })
+    opened.subscribe(control, { callback: taking((message) => ends.forEach(({ handle: heed }) => heed(message))) })
     for (const end of ends.keys()) listenTo(end)
     void follow(opened)
     isBack(opened)
@@ -70,12 +70,12 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
   }
 
   /** While it connects again the client tells only here why a server does not take it. */
-  function heedError({ data, permissionContext }: Status): void {
-    const told =
+  function handleError({ data, permissionContext }: Status): void {
+    const denial =
       permissionContext &&
       `it may not ${permissionContext.operation === 'publish' ? 'publish' : 'subscribe'} to ${permissionContext.subject}`
-    const why = whyOf({ code: String(data), message: told ?? String(data) }, settings)
-    if (told !== undefined || trouble !== undefined) isAway(why)
+    const why = whyOf({ code: String(data), message: denial ?? String(data) }, settings)
+    if (denial !== undefined || trouble !== undefined) isAway(why)
     else log.warn({ error: why }, 'NATS told of an error')
   }
 
@@ -88,7 +88,7 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
       if (status.type === Events.Disconnect && trouble === undefined)
         isAway(`the connection to ${String(status.data)} broke`)
       else if (status.type === Events.Reconnect && trouble !== undefined) isBack(opened)
-      else if (status.type === Events.Error) heedError(status)
+      else if (status.type === Events.Error) handleError(status)
     }
     connection = undefined
     isAway('the client closed the connection')
@@ -97,7 +97,7 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
 
   async function keepTrying(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await pause(patience.reconnectTimeWait, undefined, { ref: false })
+      await pause(timings.reconnectTimeWait, undefined, { ref: false })
       try {
         const opened = await connect(options)
         return stopping.signal.aborted ? void opened.close() : adopt(opened)
@@ -109,16 +109,16 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
 
   function listenTo(end: string): void {
     const listening = ends.get(end)!
-    listening.subscription = connection?.subscribe(`${inbox(end)}.>`, { callback: taking(listening.heed) })
+    listening.subscription = connection?.subscribe(`${inbox(end)}.>`, { callback: taking(listening.handle) })
   }
 
   /** Whatever is thrown in a callback would end the client's reading for good. */
-  function taking(heed: (message: Message) => void) {
+  function taking(handle: (message: Message) => void) {
     return (error: Error | null, { data }: { data: Uint8Array }) => {
       try {
         if (error) throw error
         const message = join.message(data)
-        if (message) heed(message)
+        if (message) handle(message)
       } catch (failure) {
         log.warn({ err: failure }, 'a message on the bus could not be taken')
       }
@@ -152,11 +152,11 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
     get trouble() {
       return trouble
     },
-    tellAll: (message) => say(control, message),
-    tell: (end, message) => say(`${inbox(end)}.${'topic' in message ? message.topic : 'bus'}`, message),
+    broadcast: (message) => say(control, message),
+    send: (end, message) => say(`${inbox(end)}.${'topic' in message ? message.topic : 'bus'}`, message),
     forget: () => undefined,
-    hear(end, heed) {
-      ends.set(end, { heed, subscription: undefined })
+    onMessage(end, handle) {
+      ends.set(end, { handle, subscription: undefined })
       listenTo(end)
       return () => {
         ends.get(end)?.subscription?.unsubscribe()
@@ -173,7 +173,7 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
       if (trouble === undefined)
         await Promise.race([
           connection?.flush().catch(() => undefined),
-          pause(patience.reconnectTimeWait, undefined, { ref: false }),
+          pause(timings.reconnectTimeWait, undefined, { ref: false }),
         ])
       await connection?.close()
     },

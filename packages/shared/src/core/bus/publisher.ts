@@ -44,11 +44,11 @@ export function createPublisher(wire: Wire, onShed: () => void): Publisher {
   const from = crypto.randomUUID()
   const peers = new Map<string, Peer>()
   /** Whom it asked what they want, since the last beat. */
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   let met = 0
   let published = false
 
-  function heed(message: FromSubscriber): void {
+  function handle(message: FromSubscriber): void {
     const peer = peers.get(message.subscriber)
     if (peer) peer.silent = 0
     if ('bye' in message) forget(message.subscriber)
@@ -56,7 +56,7 @@ export function createPublisher(wire: Wire, onShed: () => void): Publisher {
     else if (message.topics) meet(message.subscriber, message.topics, message.version)
     else if (peer && (message.add ?? message.drop) !== undefined && peer.version === message.version - 1)
       change(peer, message)
-    else if (peer?.version !== message.version) ask(message.subscriber)
+    else if (peer?.version !== message.version) requestTopics(message.subscriber)
   }
 
   /** All that a subscriber wants. It begins anew with its whole credit: what was under way may be lost. */
@@ -75,10 +75,10 @@ export function createPublisher(wire: Wire, onShed: () => void): Publisher {
     beat(peer)
   }
 
-  function ask(name: string): void {
-    if (asked.has(name)) return
-    asked.add(name)
-    wire.tell(name, { from })
+  function requestTopics(name: string): void {
+    if (requested.has(name)) return
+    requested.add(name)
+    wire.send(name, { from })
   }
 
   function forget(name: string): void {
@@ -90,7 +90,7 @@ export function createPublisher(wire: Wire, onShed: () => void): Publisher {
     { name, met, seq }: Peer,
     message: { gap: number } | { bye: true } | { topic: string; items: string } | { version: number; missed: boolean },
   ): void {
-    wire.tell(name, { from, met, seq, ...message })
+    wire.send(name, { from, met, seq, ...message })
   }
 
   function beat(peer: Peer): void {
@@ -119,7 +119,7 @@ export function createPublisher(wire: Wire, onShed: () => void): Publisher {
   }
 
   function beatAll(): void {
-    asked.clear()
+    requested.clear()
     // what is said while the wire is away would be lost, and who is heard of by nobody is not gone for that
     if (!wire.isConnected) return peers.clear()
     for (const peer of peers.values()) {
@@ -128,16 +128,16 @@ export function createPublisher(wire: Wire, onShed: () => void): Publisher {
     }
   }
 
-  const deaf = wire.hear(from, (message) => {
-    if ('subscriber' in message) heed(message)
+  const stopListening = wire.onMessage(from, (message) => {
+    if ('subscriber' in message) handle(message)
   })
   const stopBack = wire.onBack(() => {
     peers.clear()
-    wire.tellAll({ from })
+    wire.broadcast({ from })
   })
   const timer = setInterval(beatAll, beatMs)
   timer.unref()
-  wire.tellAll({ from })
+  wire.broadcast({ from })
 
   return {
     wanted: (topic) => peers.values().some((peer) => peer.topics.has(topic)),
@@ -152,7 +152,7 @@ export function createPublisher(wire: Wire, onShed: () => void): Publisher {
       for (const peer of peers.values()) send(peer, { bye: true })
       clearInterval(timer)
       stopBack()
-      deaf()
+      stopListening()
     },
   }
 }

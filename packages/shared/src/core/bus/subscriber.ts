@@ -42,8 +42,8 @@ export function createSubscriber(wire: Wire, onGap: (dropped: number) => void): 
 
   const whole = () => ({ subscriber: name, version, topics: [...listeners.keys()] })
 
-  function heed(message: FromPublisher): void {
-    if (!('met' in message)) return wire.tell(message.from, whole())
+  function handle(message: FromPublisher): void {
+    if (!('met' in message)) return wire.send(message.from, whole())
     const known = publishers.get(message.from) ?? { met: 0, seq: 0, version: 0, awaited: 0, silent: 0 }
     publishers.set(message.from, known)
     known.silent = 0
@@ -62,12 +62,12 @@ export function createSubscriber(wire: Wire, onGap: (dropped: number) => void): 
     Object.assign(known, { met: message.met, seq: message.seq })
     if (lost === 0 && !(isNew && (!('missed' in message) || message.missed))) return
     // credit for what was lost never comes back by itself
-    if (lost !== 0) wire.tell(message.from, whole())
+    if (lost !== 0) wire.send(message.from, whole())
     onGap(Math.max(0, lost))
   }
 
   function take({ from, topic, items: text }: Delivery): void {
-    wire.tell(from, { subscriber: name, credit: text.length })
+    wire.send(from, { subscriber: name, credit: text.length })
     const items = JSON.parse(text) as unknown[]
     for (const listen of listeners.get(topic) ?? []) listen(items)
   }
@@ -90,7 +90,7 @@ export function createSubscriber(wire: Wire, onGap: (dropped: number) => void): 
   function beat(): void {
     beats += 1
     if (!wire.isConnected) return beats % awayBeats === 0 ? onGap(0) : undefined
-    wire.tellAll({ subscriber: name, version })
+    wire.broadcast({ subscriber: name, version })
     for (const [from, known] of publishers) {
       if (++known.silent <= silentBeats) continue
       // it died, and perhaps with something that it had yet to say
@@ -101,27 +101,27 @@ export function createSubscriber(wire: Wire, onGap: (dropped: number) => void): 
 
   function change(what: { add: string } | { drop: string }): void {
     // a listener may still be let go after the close: the last viewers' sockets end when they end
-    if (!closed) wire.tellAll({ subscriber: name, version: ++version, ...what })
+    if (!closed) wire.broadcast({ subscriber: name, version: ++version, ...what })
   }
 
-  const deaf = wire.hear(name, (message) => {
-    if ('from' in message) heed(message)
+  const stopListening = wire.onMessage(name, (message) => {
+    if ('from' in message) handle(message)
   })
   const stopBack = wire.onBack(() => {
     publishers.clear()
-    wire.tellAll(whole())
+    wire.broadcast(whole())
     onGap(0)
   })
   const timer = setInterval(beat, beatMs)
   timer.unref()
-  wire.tellAll(whole())
+  wire.broadcast(whole())
 
   return {
     subscribe(topic, listen) {
-      const heard = listeners.get(topic)
-      if (heard) heard.add(listen)
+      const existing = listeners.get(topic)
+      if (existing) existing.add(listen)
       else listeners.set(topic, new Set([listen]))
-      if (!heard) change({ add: topic })
+      if (!existing) change({ add: topic })
       return () => {
         const left = listeners.get(topic)
         if (!left?.delete(listen) || left.size > 0) return
@@ -130,10 +130,10 @@ export function createSubscriber(wire: Wire, onGap: (dropped: number) => void): 
       }
     },
     ready() {
-      const asked = version
+      const requestedVersion = version
       // while the wire is away nobody learns anything, and its return is a gap
       const behind = () =>
-        wire.isConnected ? publishers.values().filter((known) => known.version < asked) : [].values()
+        wire.isConnected ? publishers.values().filter((known) => known.version < requestedVersion) : [].values()
       return new Promise((resolve) => {
         const done = () => {
           clearTimeout(timer)
@@ -142,7 +142,7 @@ export function createSubscriber(wire: Wire, onGap: (dropped: number) => void): 
         }
         const look = () => behind().next().done && done()
         const timer = setTimeout(() => {
-          for (const known of behind()) known.awaited = asked
+          for (const known of behind()) known.awaited = requestedVersion
           done()
         }, readyMs)
         timer.unref()
@@ -152,10 +152,10 @@ export function createSubscriber(wire: Wire, onGap: (dropped: number) => void): 
     },
     close() {
       closed = true
-      wire.tellAll({ subscriber: name, bye: true })
+      wire.broadcast({ subscriber: name, bye: true })
       clearInterval(timer)
       stopBack()
-      deaf()
+      stopListening()
       publishers.clear()
       for (const look of waiting) look()
     },

@@ -47,12 +47,12 @@ export type Message = FromSubscriber | FromPublisher
 export interface Wire {
   /** False: whatever is said now is lost. */
   readonly isConnected: boolean
-  tellAll(message: Message): void
-  tell(end: string, message: Message): void
+  broadcast(message: Message): void
+  send(end: string, message: Message): void
   /** The end that it named is told nothing any more. */
   forget(end: string): void
   /** Hears what is told to all and to this end, until the answer is called. */
-  hear(end: string, heed: (message: Message) => void): () => void
+  onMessage(end: string, handle: (message: Message) => void): () => void
   /** Called when the wire is there again after it was away; answers how to stop. */
   onBack(listen: () => void): () => void
 }
@@ -81,12 +81,12 @@ export function broadcastWire(): Wire {
 
   return {
     isConnected: true,
-    tellAll: (message) => control.postMessage(message),
-    tell: (end, message) => inboxOf(end).postMessage(message),
+    broadcast: (message) => control.postMessage(message),
+    send: (end, message) => inboxOf(end).postMessage(message),
     forget,
-    hear(end, heed) {
+    onMessage(end, handle) {
       const inbox = new BroadcastChannel(inboxName(end))
-      control.onmessage = inbox.onmessage = (event) => heed((event as { data: Message }).data)
+      control.onmessage = inbox.onmessage = (event) => handle((event as { data: Message }).data)
       return () => {
         control.close()
         inbox.close()

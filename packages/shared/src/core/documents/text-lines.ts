@@ -65,10 +65,10 @@ export function shortened(lines: readonly string[], most: number): readonly stri
  */
 export function columnWidths(shares: readonly number[], minima: readonly number[], whole: number): number[] {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
-  const asked = shares.map((share) => (whole * share) / sum(shares))
+  const requested = shares.map((share) => (whole * share) / sum(shares))
   const least = sum(minima)
   if (least >= whole) return minima.map((minimum) => (whole * minimum) / least)
-  const missing = sum(asked.map((width, i) => Math.max(0, minima[i]! - width)))
-  const spare = sum(asked.map((width, i) => Math.max(0, width - minima[i]!)))
-  return asked.map((width, i) => (width <= minima[i]! ? minima[i]! : width - (missing * (width - minima[i]!)) / spare))
+  const missing = sum(requested.map((width, i) => Math.max(0, minima[i]! - width)))
+  const spare = sum(requested.map((width, i) => Math.max(0, width - minima[i]!)))
+  return requested.map((width, i) => (width <= minima[i]! ? minima[i]! : width - (missing * (width - minima[i]!)) / spare))
 }

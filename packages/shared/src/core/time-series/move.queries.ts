@@ -10,14 +10,14 @@ const moveLock = 7_262_002
  * A read that takes longer than this keeps a step from its lock: better that the step is repeated than that everybody
  * queues behind it.
  */
-const lockPatience = '10s'
+const lockTimeout = '10s'
 
 /** Under this name the natively partitioned table waits until its last partition is moved. */
-const asideOf = (series: TimeSeries) => `${series.name}_native`
+const nativeTableOf = (series: TimeSeries) => `${series.name}_native`
 
 /** How many partitions of the table are still to be moved; undefined: it was never native, or all of it is. */
 export async function partitionsToMove(db: AnyDatabase, series: TimeSeries): Promise<number | undefined> {
-  const parent = (await keptAs(db, series.name)) === 'native' ? series.name : asideOf(series)
+  const parent = (await keptAs(db, series.name)) === 'native' ? series.name : nativeTableOf(series)
   return (await keptAs(db, parent)) === 'native' ? (await partitionsOf(db, parent)).length : undefined
 }
 
@@ -32,7 +32,7 @@ export async function beginMove(db: AnyDatabase, series: TimeSeries, now: number
     await lockPartitions(tx)
     if ((await keptAs(tx, series.name)) !== 'native') return
     await tx.execute(sql`LOCK TABLE ONLY ${series.table} IN ACCESS EXCLUSIVE MODE`)
-    await tx.execute(sql`ALTER TABLE ${series.table} RENAME TO ${sql.identifier(asideOf(series))}`)
+    await tx.execute(sql`ALTER TABLE ${series.table} RENAME TO ${sql.identifier(nativeTableOf(series))}`)
     for (const by of series.indexes)
       await tx.execute(
         sql`ALTER INDEX ${sql.identifier(indexName(series, by))} RENAME TO ${sql.identifier(`${indexName(series, by)}_native`)}`,
@@ -53,7 +53,7 @@ export async function moveNewest(db: AnyDatabase, series: TimeSeries): Promise<P
     await lockStep(tx)
     const newest = (await waiting(tx, series)).at(-1)
     if (!newest) {
-      await tx.execute(sql`DROP TABLE IF EXISTS ${sql.identifier(asideOf(series))}`)
+      await tx.execute(sql`DROP TABLE IF EXISTS ${sql.identifier(nativeTableOf(series))}`)
       return undefined
     }
     // what makes a chunk takes this lock: none comes between looking and attaching
@@ -66,13 +66,13 @@ export async function moveNewest(db: AnyDatabase, series: TimeSeries): Promise<P
 }
 
 async function lockStep(tx: AnyDatabase): Promise<void> {
-  await tx.execute(sql`SET LOCAL lock_timeout = ${sql.raw(`'${lockPatience}'`)}`)
+  await tx.execute(sql`SET LOCAL lock_timeout = ${sql.raw(`'${lockTimeout}'`)}`)
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(moveLock))})`)
 }
 
 /** The partitions set aside, oldest first. */
 async function waiting(tx: AnyDatabase, series: TimeSeries): Promise<Partition[]> {
-  return (await partitionsOf(tx, asideOf(series))).map((name) => {
+  return (await partitionsOf(tx, nativeTableOf(series))).map((name) => {
     const partition = partitionNamed(series, name)
     if (!partition)
       throw new Error(
@@ -90,8 +90,8 @@ async function hasChunkIn(tx: AnyDatabase, series: TimeSeries, { from, to }: Par
    
       WHERE hypertable_schema = current_schema()
       AND hypertable_name = ${series.name}
-      AND range_start < ${momentOf(to)}::timestamptz
-      AND range_end > ${momentOf(from)}::timestamptz
+      AND range_start < ${isoTimeOf(to)}::timestamptz
+      AND range_end > ${isoTimeOf(from)}::timestamptz
       LIMIT 1`,
   )
   return chunks.length > 0
@@ -99,7 +99,7 @@ async function hasChunkIn(tx: AnyDatabase, series: TimeSeries, { from, to }: Par
 
 async function attach(tx: AnyDatabase, series: TimeSeries, { name, from, to }: Partition): Promise<void> {
   await detach(tx, series, name)
-  const slices = JSON.stringify({ [series.time.name]: [momentOf(from), momentOf(to)] })
+  const slices = JSON.stringify({ [series.time.name]: [isoTimeOf(from), isoTimeOf(to)] })
   await tx.execute(sql.raw(`CALL attach_chunk('"${series.name}"', '"${name}"', '${slices}')`))
 }
 
@@ -114,7 +114,7 @@ async function copyInto(tx: AnyDatabase, series: TimeSeries, { name }: Partition
 }
 
 async function detach(tx: AnyDatabase, series: TimeSeries, name: string): Promise<void> {
-  await tx.execute(sql`ALTER TABLE ${sql.identifier(asideOf(series))} DETACH PARTITION ${sql.identifier(name)}`)
+  await tx.execute(sql`ALTER TABLE ${sql.identifier(nativeTableOf(series))} DETACH PARTITION ${sql.identifier(name)}`)
 }
 
-const momentOf = (ms: number): string => new Date(ms).toISOString()
+const isoTimeOf = (ms: number): string => new Date(ms).toISOString()

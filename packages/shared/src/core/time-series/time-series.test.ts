@@ -69,11 +69,11 @@ test('[TIMESERIES-3] a partition is named after its table and its beginning in U
 
 describe.for(['10 minutes', '1 hour', '6 hours', '1 day', '7 days'] as const)('in chunks of %s', (chunk) => {
   const one = { ...series, chunk }
-  const moment = fc.integer({ min: Date.UTC(1970, 0, 1), max: Date.UTC(2099, 11, 31) })
+  const instant = fc.integer({ min: Date.UTC(1970, 0, 1), max: Date.UTC(2099, 11, 31) })
 
   test('[TIMESERIES-3] a moment lies in its partition, and the last one of a span in the same as the first', () => {
     fc.assert(
-      fc.property(moment, (ms) => {
+      fc.property(instant, (ms) => {
         const partition = partitionOf(one, ms)
         expect(partition.from).toBeLessThanOrEqual(ms)
         expect(partition.to).toBeGreaterThan(ms)
@@ -86,7 +86,7 @@ describe.for(['10 minutes', '1 hour', '6 hours', '1 day', '7 days'] as const)('i
 
   test('[TIMESERIES-5] a partition is read back from its name', () => {
     fc.assert(
-      fc.property(moment, (ms) => {
+      fc.property(instant, (ms) => {
         expect(partitionNamed(one, partitionOf(one, ms).name)).toEqual(partitionOf(one, ms))
       }),
     )
@@ -94,7 +94,7 @@ describe.for(['10 minutes', '1 hour', '6 hours', '1 day', '7 days'] as const)('i
 
   test('[TIMESERIES-4] the partitions between two moments follow each other without a hole', () => {
     fc.assert(
-      fc.property(moment, fc.integer({ min: 0, max: 5 * 24 * hour }), (from, span) => {
+      fc.property(instant, fc.integer({ min: 0, max: 5 * 24 * hour }), (from, span) => {
         const found = partitionsBetween(one, from, from + span)
         expect(found[0]).toEqual(partitionOf(one, from))
         expect(found.at(-1)).toEqual(partitionOf(one, from + span))

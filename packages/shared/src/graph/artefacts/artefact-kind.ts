@@ -33,8 +33,8 @@ export interface ArtefactKind<F extends Readonly<Record<string, Field>> = Readon
    * Links that its fields imply, of the kinds in `citing`: what they name is upstream of it. These follow its fields,
    * and are not made otherwise (rule GRAPH-7).
    */
-  readonly citing: readonly string[]
-  readonly cites: (fields: Readonly<Record<string, unknown>>) => readonly Citation[]
+  readonly impliedLinkKinds: readonly string[]
+  readonly impliedLinks: (fields: Readonly<Record<string, unknown>>) => readonly Citation[]
 }
 
 export interface Citation {
@@ -58,8 +58,8 @@ interface Declared<F> {
   readonly fields: F
   readonly statuses?: readonly ArtefactStatus[]
   readonly page: string
-  readonly citing?: readonly string[]
-  readonly cites?: (fields: { readonly [N in keyof F]: F[N] extends Field<infer T> ? T : never }) => readonly Citation[]
+  readonly impliedLinkKinds?: readonly string[]
+  readonly impliedLinks?: (fields: { readonly [N in keyof F]: F[N] extends Field<infer T> ? T : never }) => readonly Citation[]
 }
 
 /** Declares a kind; the types of its fields travel with it. */
@@ -68,9 +68,9 @@ export function artefactKind<const F extends Readonly<Record<string, Field>>>(de
     ...declared,
     isShared: declared.isShared ?? false,
     isRisk: declared.isRisk ?? false,
-    citing: declared.citing ?? [],
+    impliedLinkKinds: declared.impliedLinkKinds ?? [],
     // what is stored was checked against these very fields
-    cites: (declared.cites as ArtefactKind['cites'] | undefined) ?? (() => []),
+    impliedLinks: (declared.impliedLinks as ArtefactKind['impliedLinks'] | undefined) ?? (() => []),
     plural: declared.plural ?? `${declared.title}s`,
     digits: declared.digits ?? 3,
     statuses: declared.statuses ?? lifecycleWords,
@@ -87,7 +87,7 @@ export function initialFields(kind: ArtefactKind): Record<string, unknown> {
   return Object.fromEntries(Object.entries(kind.fields).map(([name, { initial }]) => [name, initial]))
 }
 
-type Said = Readonly<Record<string, unknown>>
+type FieldValues = Readonly<Record<string, unknown>>
 
 /**
  * Fields as told, checked one by one; what is not told stays as in `before`. Answers all of them, or a reason for each
@@ -95,12 +95,12 @@ type Said = Readonly<Record<string, unknown>>
  */
 export function checkFields(
   kind: ArtefactKind,
-  said: Said,
-  before: Said = initialFields(kind),
+  input: FieldValues,
+  before: FieldValues = initialFields(kind),
 ): Parsed<Record<string, unknown>> & { readonly errors?: Record<string, string> } {
   const errors: Record<string, string> = {}
   const fields: Record<string, unknown> = { ...initialFields(kind), ...knownOf(kind, before) }
-  for (const [name, value] of Object.entries(said)) {
+  for (const [name, value] of Object.entries(input)) {
     const known = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined
     if (!known) errors[name] = `${kind.title} has no field of this name.`
     else {
@@ -118,11 +118,11 @@ function firstIssue(title: string, { issues: [issue] }: z.ZodError): string {
   return `${title}${where}: ${issue!.message}`
 }
 
-function knownOf(kind: ArtefactKind, said: Said): Said {
-  return Object.fromEntries(Object.entries(said).filter(([name]) => Object.hasOwn(kind.fields, name)))
+function knownOf(kind: ArtefactKind, values: FieldValues): FieldValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(kind.fields, name)))
 }
 
 /** What a list tells of fields: the long ones are left out. */
-export function shortFields(kind: ArtefactKind, fields: Said): Record<string, unknown> {
+export function shortFields(kind: ArtefactKind, fields: FieldValues): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => kind.fields[name]?.isLong === false))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channel } from '../../core/live/channel.ts'
 import { endpoint } from '../../core/endpoint.ts'
-import { moment, oneOrMore, someTexts } from '../../core/wire.ts'
+import { dateTime, oneOrMore, someTexts } from '../../core/wire.ts'
 import { artefactKinds, engineeringLicences, linkKinds } from '../../artefact-kinds.ts'
 import { Origin } from './origin.ts'
 import { artefactStatuses } from './statuses.ts'
@@ -32,7 +32,7 @@ export const Artefact = z.object({
   revision: z.int32(),
   /** When it last changed, as a moment of the program's graph. */
   seq: z.int(),
-  updated_at: moment,
+  updated_at: dateTime,
   updated_by: person,
 })
 export type Artefact = z.infer<typeof Artefact>
@@ -91,10 +91,10 @@ export const getArtefacts = endpoint({
 /** The review that waits; `why_not` says why the caller may not decide it, null: they may. */
 const OpenReview = z.object({
   uuid: z.uuid(),
-  asked_by: Author.nullable(),
+  requested_by: Author.nullable(),
   reviewer: person,
   note: z.string(),
-  asked_at: moment,
+  requested_at: dateTime,
   revision: z.int32(),
   why_not: z.string().nullable(),
   may_withdraw: z.boolean(),
@@ -106,7 +106,7 @@ const OpenReview = z.object({
 const Decided = z.object({
   decision: z.enum(['approved', 'rejected', 'withdrawn']),
   by: Author.nullable(),
-  at: moment,
+  at: dateTime,
   reason: z.string(),
   revision: z.int32(),
   changed_since: z.boolean().nullable(),
@@ -123,17 +123,17 @@ export const getArtefact = endpoint({
     artefact: Artefact,
     links: z.array(Link),
     nodes: z.array(Node),
-    created_at: moment,
+    created_at: dateTime,
     created_by: person,
     review: OpenReview.nullable(),
     decided: Decided.nullable(),
   }),
 })
 
-const LinkAsk = z.object({ kind: LinkKindName, from: z.uuid(), to: z.uuid() })
+const LinkInput = z.object({ kind: LinkKindName, from: z.uuid(), to: z.uuid() })
 
 /** What is written of an artefact. */
-export const ArtefactAsk = z.object({
+export const ArtefactInput = z.object({
   /** Absent: a new one, whose uuid may be chosen (`new_uuid`), so that links of the same call may name it. */
   uuid: z.uuid().optional(),
   new_uuid: z.uuid().optional(),
@@ -146,7 +146,7 @@ export const ArtefactAsk = z.object({
   fields: z.record(z.string().max(60), z.unknown()).optional(),
   origin: Origin.optional(),
 })
-export type ArtefactAsk = z.infer<typeof ArtefactAsk>
+export type ArtefactInput = z.infer<typeof ArtefactInput>
 
 const mostSaved = 200
 
@@ -159,9 +159,9 @@ export const saveArtefacts = endpoint({
   bodyLimit: 4 * 1024 * 1024,
   input: z.object({
     ...inProgram,
-    artefacts: z.array(ArtefactAsk).max(mostSaved).default([]),
-    link: z.array(LinkAsk).max(1_000).default([]),
-    unlink: z.array(LinkAsk).max(1_000).default([]),
+    artefacts: z.array(ArtefactInput).max(mostSaved).default([]),
+    link: z.array(LinkInput).max(1_000).default([]),
+    unlink: z.array(LinkInput).max(1_000).default([]),
   }),
   output: ok.extend({ artefacts: z.array(Artefact), seq: z.int() }),
 })
@@ -198,7 +198,7 @@ export const getSuspects = endpoint({
   summary: 'The suspect links of a program, the latest first',
   access: engineeringLicences,
   input: z.object({ ...inProgram, limit: z.coerce.number().int().min(1).max(1_000).default(200) }),
-  output: ok.extend({ links: z.array(Link.extend({ suspect_at: moment })), nodes: z.array(Node), total: z.int() }),
+  output: ok.extend({ links: z.array(Link.extend({ suspect_at: dateTime })), nodes: z.array(Node), total: z.int() }),
 })
 
 /** How far one is from where was asked, and through which link one came. */
@@ -233,11 +233,11 @@ export const getArtefactHistory = endpoint({
       z.object({
         revision: z.int(),
         seq: z.int(),
-        deed: z.enum(['made', 'changed', 'removed']),
+        action: z.enum(['made', 'changed', 'removed']),
         title: z.string(),
         status: z.enum(artefactStatuses),
         fields: z.record(z.string(), z.unknown()),
-        at: moment,
+        at: dateTime,
         by: Author.nullable(),
       }),
     ),
@@ -254,7 +254,7 @@ export const GraphChange = z.object({
   what: z.enum(['artefact', 'link', 'computed', 'comments', 'much']),
   uuids: z.array(z.uuid()),
   kind: z.string(),
-  deed: z.enum(['made', 'changed', 'removed']),
+  action: z.enum(['made', 'changed', 'removed']),
   by: z.string().nullable(),
   seq: z.int(),
 })

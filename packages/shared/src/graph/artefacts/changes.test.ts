@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { artefactKind, initialFields } from './artefact-kind.ts'
-import { type ArtefactState, beginArtefact, changeArtefact, type StateAsk } from './changes.ts'
+import { type ArtefactState, beginArtefact, changeArtefact, type StateInput } from './changes.ts'
 import { line, text } from './fields.ts'
 import type { ArtefactStatus } from './statuses.ts'
 
@@ -10,7 +10,7 @@ const requirementKind = artefactKind({
   title: 'Requirement',
   code: 'RQ',
   page: '/requirements',
-  fields: { text: text('Text'), owner: line('Owner', { aside: true }) },
+  fields: { text: text('Text'), owner: line('Owner', { secondary: true }) },
 })
 const threatKind = artefactKind({
   kind: 'threat',
@@ -27,9 +27,9 @@ const requirement = (status: ArtefactStatus): ArtefactState => ({
   projectUuid: null,
   fields: initialFields(requirementKind),
 })
-const change = (status: ArtefactStatus, ask: StateAsk) => changeArtefact(requirementKind, requirement(status), ask)
-const statusAfter = (status: ArtefactStatus, ask: StateAsk) => {
-  const plan = change(status, ask)
+const change = (status: ArtefactStatus, input: StateInput) => changeArtefact(requirementKind, requirement(status), input)
+const statusAfter = (status: ArtefactStatus, input: StateInput) => {
+  const plan = change(status, input)
   return plan.ok ? plan.value.state.status : plan.reason
 }
 const only = 'Only a review says so. Ask for one.'

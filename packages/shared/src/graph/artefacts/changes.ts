@@ -11,7 +11,7 @@ export interface ArtefactState {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-export interface StateAsk {
+export interface StateInput {
   readonly title?: string | undefined
   readonly status?: ArtefactStatus | undefined
   readonly project_uuid?: string | null | undefined
@@ -32,7 +32,7 @@ const settled: readonly ArtefactStatus[] = ['APPROVED', 'COMPLETED', 'UNDER_REVI
 /** A new artefact of a kind (rules GRAPH-1, GRAPH-2). */
 export function beginArtefact(
   kind: ArtefactKind,
-  { title, status, project_uuid: projectUuid = null, fields = {} }: StateAsk,
+  { title, status, project_uuid: projectUuid = null, fields = {} }: StateInput,
 ): Parsed<ArtefactState> & { readonly errors?: Record<string, string> } {
   if (title === undefined) return { ...refused('A title is needed.'), errors: { title: 'A title is needed.' } }
   const why = whyNotStatus(kind, status)
@@ -47,13 +47,13 @@ export function beginArtefact(
 export function changeArtefact(
   kind: ArtefactKind,
   before: ArtefactState,
-  ask: StateAsk,
+  input: StateInput,
 ): Parsed<StateChange> & { readonly errors?: Record<string, string> } {
-  const why = ask.status === before.status ? undefined : whyNotStatus(kind, ask.status)
+  const why = input.status === before.status ? undefined : whyNotStatus(kind, input.status)
   if (why !== undefined) return { ...refused(why), errors: { status: why } }
-  const checked = checkFields(kind, ask.fields ?? {}, before.fields)
+  const checked = checkFields(kind, input.fields ?? {}, before.fields)
   if (!checked.ok) return checked
-  const title = ask.title ?? before.title
+  const title = input.title ?? before.title
   const was = (name: string) => before.fields[name] ?? kind.fields[name]!.initial
   const other = Object.entries(kind.fields).filter(([name]) => !isSame(checked.value[name], was(name)))
   const isNews = ([name, field]: (typeof other)[number]) =>
@@ -63,9 +63,9 @@ export function changeArtefact(
     ...other.filter(isNews).map(([name, field]) => ({ name, title: field.title })),
   ]
   // what a review decided is not said again of something else
-  const said = ask.status === undefined || decidedStatuses.includes(ask.status) ? undefined : ask.status
-  const status = said ?? (meaning.length > 0 && settled.includes(before.status) ? 'IN_PROCESS' : before.status)
-  const projectUuid = ask.project_uuid === undefined ? before.projectUuid : ask.project_uuid
+  const chosenStatus = input.status === undefined || decidedStatuses.includes(input.status) ? undefined : input.status
+  const status = chosenStatus ?? (meaning.length > 0 && settled.includes(before.status) ? 'IN_PROCESS' : before.status)
+  const projectUuid = input.project_uuid === undefined ? before.projectUuid : input.project_uuid
   const changed = [
     ...meaning.map((one) => one.title),
     ...other.filter((one) => !isNews(one)).map(([, field]) => field.title),

@@ -24,7 +24,7 @@ export interface Field<T = unknown> {
 interface Options {
   readonly help?: string
   /** A change of it is not news for what depends on the artefact. */
-  readonly aside?: true
+  readonly secondary?: true
   readonly most?: number
 }
 
@@ -37,7 +37,7 @@ function field<T>(
   input: FieldInput,
   schema: z.ZodType<T>,
   initial: T,
-  { help, aside }: Options,
+  { help, secondary: aside }: Options,
   more: { choices?: Choices; isLong?: boolean } = {},
 ): Field<T> {
   return {

@@ -12,12 +12,12 @@ export interface LinkKind {
   readonly forward: string
   readonly backward: string
   /** Whether what is at its end depends on the meaning of what is at its beginning. */
-  readonly carries: boolean
+  readonly propagatesSuspect: boolean
   /**
    * Names of fields of what is at its beginning that are nothing to what is at its end, or that are computed anew there
    * anyway.
    */
-  readonly aside: readonly string[]
+  readonly ignoredFields: readonly string[]
   /** At most one of this kind ends at the same artefact, or begins there. */
   readonly single?: 'to' | 'from' | 'both'
 }
@@ -27,19 +27,19 @@ export function linkKinds<
   const K extends Readonly<
     Record<
       string,
-      Omit<LinkKind, 'kind' | 'carries' | 'aside'> & { readonly carries?: false; readonly aside?: readonly string[] }
+      Omit<LinkKind, 'kind' | 'propagatesSuspect' | 'ignoredFields'> & { readonly propagatesSuspect?: false; readonly ignoredFields?: readonly string[] }
     >
   >,
 >(declared: K): { readonly [N in keyof K & string]: LinkKind & { readonly kind: N } } {
   return Object.fromEntries(
-    Object.entries(declared).map(([kind, rest]) => [kind, { carries: true, aside: [], ...rest, kind }]),
+    Object.entries(declared).map(([kind, rest]) => [kind, { propagatesSuspect: true, ignoredFields: [], ...rest, kind }]),
   ) as never
 }
 
 /**
  * What of a change at its beginning matters to the end of a link of this kind, in words (rule GRAPH-5); empty: nothing.
  */
-export function matters({ carries, aside }: LinkKind, meaning: StateChange['meaning']): string {
+export function matters({ propagatesSuspect: carries, ignoredFields: aside }: LinkKind, meaning: StateChange['meaning']): string {
   return carries
     ? meaning
         .filter(({ name }) => !aside.includes(name))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { engineeringLicences } from '../../artefact-kinds.ts'
 import { endpoint } from '../../core/endpoint.ts'
-import { moment } from '../../core/wire.ts'
+import { dateTime } from '../../core/wire.ts'
 
 const ok = z.object({ success: z.literal(true) })
 const Baseline = z.object({
@@ -9,7 +9,7 @@ const Baseline = z.object({
   name: z.string(),
   note: z.string(),
   seq: z.int(),
-  created_at: moment,
+  created_at: dateTime,
   created_by: z.object({ uuid: z.uuid(), name: z.string() }).nullable(),
 })
 
@@ -81,14 +81,14 @@ export const getDifference = endpoint({
         uuid: z.uuid(),
         kind: z.string(),
         code: z.string(),
-        deed: z.enum(['made', 'changed', 'removed']),
+        action: z.enum(['made', 'changed', 'removed']),
         before: Side,
         after: Side,
       }),
     ),
     /** Of links the first so many. */
     links: z.array(
-      z.object({ kind: z.string(), from: z.string(), to: z.string(), deed: z.enum(['linked', 'unlinked']) }),
+      z.object({ kind: z.string(), from: z.string(), to: z.string(), action: z.enum(['linked', 'unlinked']) }),
     ),
     /**
      * Threat scenarios whose risk or CAL differs, the first so many by number; null: there was none yet. The methods

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { engineeringLicences } from '../../artefact-kinds.ts'
 import { endpoint } from '../../core/endpoint.ts'
-import { moment } from '../../core/wire.ts'
+import { dateTime } from '../../core/wire.ts'
 import { Author, Node } from '../artefacts/artefacts.contract.ts'
 
 const ok = z.object({ success: z.literal(true) })
 const person = z.object({ uuid: z.uuid(), name: z.string() }).nullable()
 
-export const askReview = endpoint({
+export const requestReview = endpoint({
   method: 'POST',
   path: 'v2/app/ask-review',
   summary: 'Ask for the approval of an artefact as it is now; it is under review until somebody else decides',
@@ -49,8 +49,8 @@ export const getReviews = endpoint({
         artefact: Node,
         revision: z.int32(),
         note: z.string(),
-        asked_at: moment,
-        asked_by: Author.nullable(),
+        requested_at: dateTime,
+        requested_by: Author.nullable(),
         reviewer: person,
         may_decide: z.boolean(),
       }),
@@ -62,7 +62,7 @@ const Comment = z.object({
   uuid: z.uuid(),
   text: z.string(),
   is_resolved: z.boolean(),
-  created_at: moment,
+  created_at: dateTime,
   by: Author.nullable(),
   is_mine: z.boolean(),
   revision: z.int32(),

@@ -66,7 +66,7 @@ export const importTable = endpoint({
     sample: z.array(
       z.object({
         row: z.int(),
-        deed: z.enum(['made', 'changed', 'same']),
+        action: z.enum(['made', 'changed', 'same']),
         title: z.string(),
         fields: z.record(z.string(), z.unknown()),
       }),

@@ -7,8 +7,8 @@ const everyPlace = [null, ...programRoles]
 test.for(everyPlace)(
   '[MEMBER-1] an administrator sees, changes and leads a program in which they are %s',
   (programRole) => {
-    const asker = { role: 'ADMIN', programRole } as const
-    expect([maySeeProgram(asker), mayEditProgram(asker), mayLeadProgram(asker)]).toEqual([true, true, true])
+    const requester = { role: 'ADMIN', programRole } as const
+    expect([maySeeProgram(requester), mayEditProgram(requester), mayLeadProgram(requester)]).toEqual([true, true, true])
   },
 )
 

@@ -7,13 +7,13 @@ export const programRoles = ['LEAD', 'EDITOR', 'READER'] as const
 export type ProgramRole = (typeof programRoles)[number]
 
 /** Who asks: their role in the organisation, and in the program (null: none). */
-interface Asker {
+interface Requester {
   readonly role: Role
   readonly programRole: ProgramRole | null
 }
 
 /** An administrator sees every program, everybody else those that they are a member of (rule MEMBER-1). */
-export function maySeeProgram({ role, programRole }: Asker): boolean {
+export function maySeeProgram({ role, programRole }: Requester): boolean {
   return role === 'ADMIN' || programRole !== null
 }
 
@@ -21,11 +21,11 @@ export function maySeeProgram({ role, programRole }: Asker): boolean {
  * Changing takes a role of the organisation that works on programs, and being more than a reader here; an administrator
  * always may (rule MEMBER-2).
  */
-export function mayEditProgram({ role, programRole }: Asker): boolean {
+export function mayEditProgram({ role, programRole }: Requester): boolean {
   return role === 'ADMIN' || (role === 'ENGINEER' && (programRole === 'LEAD' || programRole === 'EDITOR'))
 }
 
 /** Choosing the members, and removing the program, is the lead's and the administrator's (rule MEMBER-3). */
-export function mayLeadProgram({ role, programRole }: Asker): boolean {
+export function mayLeadProgram({ role, programRole }: Requester): boolean {
   return role === 'ADMIN' || (role === 'ENGINEER' && programRole === 'LEAD')
 }

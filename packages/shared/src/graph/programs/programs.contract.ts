@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { engineeringLicences } from '../../artefact-kinds.ts'
 import { endpoint } from '../../core/endpoint.ts'
-import { moment } from '../../core/wire.ts'
+import { dateTime } from '../../core/wire.ts'
 import { orderNames, programOrders } from './list-orders.ts'
 import { programRoles } from '../members/membership.ts'
 import { lifecycleStatuses, phases } from './phases.ts'
@@ -28,8 +28,8 @@ export const Program = z.object({
   members: z.int(),
   /** What the asker is in it; null: an administrator who is no member. */
   my_role: z.enum(programRoles).nullable(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: dateTime,
+  updated_at: dateTime,
   revision: z.int32(),
 })
 export type Program = z.infer<typeof Program>

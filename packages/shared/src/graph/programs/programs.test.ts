@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProgramRole } from '../members/membership.ts'
-import { planProgram, type ProgramAsk, whyNotMembers } from './programs.ts'
+import { planProgram, type ProgramInput, whyNotMembers } from './programs.ts'
 
 const before = {
   name: 'Fjord',
@@ -10,26 +10,26 @@ const before = {
   phaseStatuses: { CONCEPT: 'IN_PROCESS' },
 } as const
 
-test.for<{ rule: string; ask: ProgramAsk; set: object }>([
+test.for<{ rule: string; input: ProgramInput; set: object }>([
   {
     rule: 'PROGRAM-3',
-    ask: { currentPhase: 'PRODUCTION' },
+    input: { currentPhase: 'PRODUCTION' },
     set: { currentPhase: 'PRODUCTION', phaseStatuses: { CONCEPT: 'IN_PROCESS', PRODUCTION: 'CREATED' } },
   },
-  { rule: 'PROGRAM-3', ask: { currentPhase: 'CONCEPT' }, set: {} },
-  { rule: 'PROGRAM-4', ask: { status: 'APPROVED' }, set: { status: 'APPROVED' } },
-  { rule: 'PROGRAM-4', ask: { status: 'APPROVED', phase: 'CONCEPT' }, set: { phaseStatuses: { CONCEPT: 'APPROVED' } } },
+  { rule: 'PROGRAM-3', input: { currentPhase: 'CONCEPT' }, set: {} },
+  { rule: 'PROGRAM-4', input: { status: 'APPROVED' }, set: { status: 'APPROVED' } },
+  { rule: 'PROGRAM-4', input: { status: 'APPROVED', phase: 'CONCEPT' }, set: { phaseStatuses: { CONCEPT: 'APPROVED' } } },
   {
     rule: 'PROGRAM-4',
-    ask: { status: 'CREATED', phase: 'PRODUCTION' },
+    input: { status: 'CREATED', phase: 'PRODUCTION' },
     set: { phaseStatuses: { CONCEPT: 'IN_PROCESS', PRODUCTION: 'CREATED' } },
   },
-  { rule: 'PROGRAM-5', ask: { status: 'CREATED' }, set: {} },
-  { rule: 'PROGRAM-5', ask: { status: 'IN_PROCESS', phase: 'CONCEPT' }, set: {} },
-  { rule: 'PROGRAM-5', ask: { name: 'Fjord', description: 'A platform' }, set: {} },
-  { rule: 'PROGRAM-5', ask: { name: 'Fjord 2', description: 'A platform' }, set: { name: 'Fjord 2' } },
-  { rule: 'PROGRAM-5', ask: { name: 'Fjord', description: '' }, set: { description: '' } },
-])('[$rule] $ask changes $set', ({ ask, set }) => {
+  { rule: 'PROGRAM-5', input: { status: 'CREATED' }, set: {} },
+  { rule: 'PROGRAM-5', input: { status: 'IN_PROCESS', phase: 'CONCEPT' }, set: {} },
+  { rule: 'PROGRAM-5', input: { name: 'Fjord', description: 'A platform' }, set: {} },
+  { rule: 'PROGRAM-5', input: { name: 'Fjord 2', description: 'A platform' }, set: { name: 'Fjord 2' } },
+  { rule: 'PROGRAM-5', input: { name: 'Fjord', description: '' }, set: { description: '' } },
+])('[$rule] $ask changes $set', ({ input: ask, set }) => {
   expect(planProgram(before, ask)).toEqual(set)
 })
 

@@ -16,7 +16,7 @@ interface ProgramState {
 }
 
 /** What is asked of a program. A status with a phase is the phase's. */
-export interface ProgramAsk {
+export interface ProgramInput {
   readonly name?: string
   readonly description?: string
   readonly status?: LifecycleStatus
@@ -25,15 +25,15 @@ export interface ProgramAsk {
 }
 
 /** What of a program changes by what is asked; nothing where all is so already (rules PROGRAM-3 to PROGRAM-5). */
-export function planProgram(before: ProgramState, { phase, status, ...asked }: ProgramAsk): Partial<ProgramState> {
+export function planProgram(before: ProgramState, { phase, status, ...changes }: ProgramInput): Partial<ProgramState> {
   const wanted: Partial<ProgramState> = {
-    ...asked,
+    ...changes,
     ...(phase === undefined
       ? status && { status }
       : status && { phaseStatuses: { ...before.phaseStatuses, [phase]: status } }),
-    ...(asked.currentPhase &&
-      !before.phaseStatuses[asked.currentPhase] && {
-        phaseStatuses: { ...before.phaseStatuses, [asked.currentPhase]: 'CREATED' },
+    ...(changes.currentPhase &&
+      !before.phaseStatuses[changes.currentPhase] && {
+        phaseStatuses: { ...before.phaseStatuses, [changes.currentPhase]: 'CREATED' },
       }),
   }
   return Object.fromEntries(

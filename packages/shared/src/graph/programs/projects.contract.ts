@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { engineeringLicences } from '../../artefact-kinds.ts'
 import { endpoint } from '../../core/endpoint.ts'
-import { moment } from '../../core/wire.ts'
+import { dateTime } from '../../core/wire.ts'
 import { orderNames, projectOrders } from './list-orders.ts'
 import { programRoles } from '../members/membership.ts'
 import { lifecycleStatuses, phases } from './phases.ts'
@@ -36,7 +36,7 @@ export const Project = z.object({
   scenarios: z.int(),
   suspect: z.int(),
   risk: z.int().nullable(),
-  updated_at: moment,
+  updated_at: dateTime,
   revision: z.int32(),
 })
 export type Project = z.infer<typeof Project>
@@ -143,7 +143,7 @@ export const getProgramHistory = endpoint({
     entries: z.array(
       z.object({
         id: z.int(),
-        at: moment,
+        at: dateTime,
         by: z.string(),
         action: z.string(),
         subject: z.string(),

@@ -13,30 +13,30 @@ const before = {
 } as const
 
 test.for([
-  { ask: {}, plan: {} },
-  { ask: { name: 'Telematics unit', type: 'COMPONENT', currentPhase: 'CONCEPT', leadUuid: null }, plan: {} },
-  { ask: { name: 'TCU', description: undefined }, plan: { name: 'TCU' } },
-  { ask: { status: 'IN_PROCESS' }, plan: { phaseStatuses: { CONCEPT: 'IN_PROCESS' } } },
-  { ask: { status: 'CREATED' }, plan: {} },
+  { input: {}, plan: {} },
+  { input: { name: 'Telematics unit', type: 'COMPONENT', currentPhase: 'CONCEPT', leadUuid: null }, plan: {} },
+  { input: { name: 'TCU', description: undefined }, plan: { name: 'TCU' } },
+  { input: { status: 'IN_PROCESS' }, plan: { phaseStatuses: { CONCEPT: 'IN_PROCESS' } } },
+  { input: { status: 'CREATED' }, plan: {} },
   {
-    ask: { milestone: 'Assessment', milestoneOn: '2025-12-12' },
+    input: { milestone: 'Assessment', milestoneOn: '2025-12-12' },
     plan: { milestone: 'Assessment', milestoneOn: '2025-12-12' },
   },
-  { ask: { milestone: null, milestoneOn: null }, plan: {} },
-  { ask: { status: 'OPEN', phase: 'PRODUCTION' }, plan: { phaseStatuses: { CONCEPT: 'CREATED', PRODUCTION: 'OPEN' } } },
+  { input: { milestone: null, milestoneOn: null }, plan: {} },
+  { input: { status: 'OPEN', phase: 'PRODUCTION' }, plan: { phaseStatuses: { CONCEPT: 'CREATED', PRODUCTION: 'OPEN' } } },
   {
-    ask: { currentPhase: 'PRODUCTION' },
+    input: { currentPhase: 'PRODUCTION' },
     plan: { currentPhase: 'PRODUCTION', phaseStatuses: { CONCEPT: 'CREATED', PRODUCTION: 'CREATED' } },
   },
   {
-    ask: { currentPhase: 'PRODUCTION', status: 'IN_PROCESS' },
+    input: { currentPhase: 'PRODUCTION', status: 'IN_PROCESS' },
     plan: { currentPhase: 'PRODUCTION', phaseStatuses: { CONCEPT: 'CREATED', PRODUCTION: 'IN_PROCESS' } },
   },
   {
-    ask: { currentPhase: 'PRODUCTION', status: 'COMPLETED', phase: 'CONCEPT' },
+    input: { currentPhase: 'PRODUCTION', status: 'COMPLETED', phase: 'CONCEPT' },
     plan: { currentPhase: 'PRODUCTION', phaseStatuses: { CONCEPT: 'COMPLETED', PRODUCTION: 'CREATED' } },
   },
-] as const)('[PROJECT-2] [PROJECT-3] $ask changes $plan', ({ ask, plan }) => {
+] as const)('[PROJECT-2] [PROJECT-3] $ask changes $plan', ({ input: ask, plan }) => {
   expect(planProject(before, ask as Parameters<typeof planProject>[1])).toEqual(plan)
 })
 

@@ -31,7 +31,7 @@ interface ProjectState {
 }
 
 /** What is asked of a project; what is not told stays as it is. */
-export type ProjectAsk = {
+export type ProjectInput = {
   readonly [N in Exclude<keyof ProjectState, 'phaseStatuses'>]?: ProjectState[N] | undefined
 } & {
   readonly status?: LifecycleStatus | undefined
@@ -40,14 +40,14 @@ export type ProjectAsk = {
 }
 
 /** What of a project changes by what is asked; nothing where all is so already (rules PROJECT-2, PROJECT-3). */
-export function planProject(before: ProjectState, { phase, status, ...asked }: ProjectAsk): Partial<ProjectState> {
-  const currentPhase = asked.currentPhase ?? before.currentPhase
+export function planProject(before: ProjectState, { phase, status, ...changes }: ProjectInput): Partial<ProjectState> {
+  const currentPhase = changes.currentPhase ?? before.currentPhase
   const phaseStatuses = {
     ...before.phaseStatuses,
     ...(before.phaseStatuses[currentPhase] === undefined && { [currentPhase]: 'CREATED' as const }),
     ...(status !== undefined && { [phase ?? currentPhase]: status }),
   }
-  const plain = Object.entries(asked).filter(
+  const plain = Object.entries(changes).filter(
     ([key, value]) => value !== undefined && value !== before[key as keyof ProjectState],
   )
   const isMoved = Object.entries(phaseStatuses).some(([key, value]) => value !== before.phaseStatuses[key as Phase])

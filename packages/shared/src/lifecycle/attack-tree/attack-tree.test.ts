@@ -4,9 +4,9 @@ import { step } from './rating.fixture.ts'
 import { mostSteps, type Tree, type TreeStep } from './tree.ts'
 
 const tree = (...steps: TreeStep[]): Tree => ({ root: 'R', steps })
-const paths = (asked: Tree) => {
-  const found = pathsOf(asked)
-  return found.ok ? found.value.get(asked.root)!.map((steps) => steps.join(' ')) : found.reason
+const paths = (given: Tree) => {
+  const found = pathsOf(given)
+  return found.ok ? found.value.get(given.root)!.map((steps) => steps.join(' ')) : found.reason
 }
 
 const broken: Record<string, Tree> = {

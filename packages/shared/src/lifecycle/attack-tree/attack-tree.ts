@@ -80,8 +80,8 @@ function whyNotReached({ root, steps: all }: Tree, steps: Steps): string | undef
   }
   const cycle = cycleAt(root)
   if (cycle !== undefined) return `${cycle} would be a part of itself.`
-  const aside = all.find(({ id }) => !done.has(id))
-  return aside && `${aside.id} leads nowhere: it is no part of any step that leads to the root.`
+  const unreachable = all.find(({ id }) => !done.has(id))
+  return unreachable && `${unreachable.id} leads nowhere: it is no part of any step that leads to the root.`
 }
 
 /**

@@ -14,11 +14,11 @@ import {
   type PotentialFactor,
   potentialFactors,
 } from '../methods/method.ts'
-import { type Control, rateTree, type Surroundings } from './rate-tree.ts'
+import { type Control, rateTree, type TreeContext } from './rate-tree.ts'
 import { nothingAround, randomTree, step } from './rating.fixture.ts'
 import { type Effort, noEffort, type Tree, type TreeStep } from './tree.ts'
 
-function rated(method: Method, tree: Tree, known: Surroundings = nothingAround) {
+function rated(method: Method, tree: Tree, known: TreeContext = nothingAround) {
   const found = rateTree(method, tree, known)
   if (!found.ok) throw new Error(found.reason)
   return found.value
@@ -53,7 +53,7 @@ function gets(tree: Tree, id: string, taken: ReadonlySet<string>): boolean {
 function byTrying(
   method: Method,
   tree: Tree,
-  known: Surroundings,
+  known: TreeContext,
   scenario: ControlScenario,
   target: string,
 ): Record<FeasibilityMethod, Rating | null> {
@@ -71,7 +71,7 @@ function byTrying(
   return best
 }
 
-const effortsAt = ({ gate, effort, controls }: TreeStep, known: Surroundings, scenario: ControlScenario) => ({
+const effortsAt = ({ gate, effort, controls }: TreeStep, known: TreeContext, scenario: ControlScenario) => ({
   own: gate === null ? effort : noEffort,
   raises: controls
     .flatMap((uuid) => known.controls.get(uuid) ?? [])
@@ -82,7 +82,7 @@ const effortsAt = ({ gate, effort, controls }: TreeStep, known: Surroundings, sc
 function ratingsOf(
   method: Method,
   taken: readonly TreeStep[],
-  { refuted }: Surroundings,
+  { refuted }: TreeContext,
   efforts: ReadonlyMap<string, { own: Effort; raises: Effort[] }>,
 ): Record<FeasibilityMethod, Rating | null> {
   const at = ({ id }: TreeStep) => efforts.get(id)!
@@ -175,7 +175,7 @@ const torque: Tree = {
     step('B1', { effort: effort({ time: 'month', expertise: 'expert' }) }),
   ],
 }
-const around: Surroundings = {
+const around: TreeContext = {
   controls: new Map([
     ['secoc', control('planned', { time: 'half-year', expertise: 'expert', knowledge: 'confidential' })],
     ['firewall', control('verified', { expertise: 'experts', window: 'moderate' })],

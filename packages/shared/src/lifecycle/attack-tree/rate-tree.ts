@@ -24,7 +24,7 @@ export interface Control {
  * What trees speak of by uuid: controls, and the assumptions that do not hold. A control that is not there stands in
  * nobody's way.
  */
-export interface Surroundings {
+export interface TreeContext {
   readonly controls: ReadonlyMap<string, Control>
   readonly refuted: ReadonlySet<string>
 }
@@ -43,10 +43,10 @@ const counted: Readonly<Record<ControlScenario, readonly Control['standing'][]>>
 export function demandsOf(
   method: Method,
   { steps }: Tree,
-  { controls, refuted }: Surroundings,
+  { controls, refuted }: TreeContext,
   scenario: ControlScenario,
 ): Map<string, Demand> {
-  const standing = (uuid: string) =>
+  const countedControls = (uuid: string) =>
     [controls.get(uuid)].filter(
       (control) => control !== undefined && counted[scenario].includes(control.standing),
     ) as Control[]
@@ -55,7 +55,7 @@ export function demandsOf(
     const credited = caps
       .filter(({ assumption }) => !refuted.has(assumption))
       .reduce((demand, cap) => capped(method, demand, cap), own)
-    return named.flatMap(standing).reduce((demand, { raises }) => raised(method, demand, raises), credited)
+    return named.flatMap(countedControls).reduce((demand, { raises }) => raised(method, demand, raises), credited)
   }
   return new Map(steps.map((step) => [step.id, demandAt(step)]))
 }
@@ -95,7 +95,7 @@ export interface RatedTree {
  * What a tree comes to in each scenario of controls, step by step and path by path; or why it does not hang together
  * (rules TREE-5 to TREE-8).
  */
-export function rateTree(method: Method, tree: Tree, known: Surroundings): Parsed<Record<ControlScenario, RatedTree>> {
+export function rateTree(method: Method, tree: Tree, known: TreeContext): Parsed<Record<ControlScenario, RatedTree>> {
   const found = pathsOf(tree)
   return found.ok
     ? parsed(

@@ -1,6 +1,6 @@
 import { defaultMethod } from '../methods/default-method.ts'
 import { attackVectors, cvssMetrics, type Method, potentialFactors } from '../methods/method.ts'
-import type { Control, Surroundings } from './rate-tree.ts'
+import type { Control, TreeContext } from './rate-tree.ts'
 import { type Effort, noEffort, type Tree, type TreeStep } from './tree.ts'
 
 export type Random = (below: number) => number
@@ -18,7 +18,7 @@ export function randomEffort(below: Random): Effort {
   }
 }
 
-export function step(id: string, said: Partial<TreeStep> = {}): TreeStep {
+export function step(id: string, overrides: Partial<TreeStep> = {}): TreeStep {
   return {
     id,
     title: id,
@@ -29,11 +29,11 @@ export function step(id: string, said: Partial<TreeStep> = {}): TreeStep {
     techniques: [],
     controls: [],
     caps: [],
-    ...said,
+    ...overrides,
   }
 }
 
-export const nothingAround: Surroundings = { controls: new Map(), refuted: new Set() }
+export const nothingAround: TreeContext = { controls: new Map(), refuted: new Set() }
 
 const standings: readonly Control['standing'][] = [null, 'planned', 'implemented', 'verified']
 
@@ -44,7 +44,7 @@ const standings: readonly Control['standing'][] = [null, 'planned', 'implemented
 export function randomTree(
   below: Random,
   { and = 'max' }: { and?: Method['potential']['and'] } = {},
-): { method: Method; tree: Tree; known: Surroundings } {
+): { method: Method; tree: Tree; known: TreeContext } {
   const method: Method = { ...defaultMethod, potential: { ...defaultMethod.potential, and } }
   const controls = new Map(
     Array.from(

@@ -7,7 +7,7 @@ const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
 
 /** So many of what breaks a rule are a page. */
-export const gapsTold = 100
+export const gapsPerPage = 100
 
 /** A rule that a program breaks somewhere, and what may be done about it. */
 const Gap = z.object({

@@ -19,7 +19,7 @@ import { workProducts } from './work-products.ts'
 const program: GapProgram = { method: defaultMethod, isSettled: false }
 const subject = (
   kind: string,
-  { links = [], ...said }: Partial<Omit<GapSubject, 'links'>> & { links?: readonly string[] } = {},
+  { links = [], ...overrides }: Partial<Omit<GapSubject, 'links'>> & { links?: readonly string[] } = {},
 ): GapSubject => ({
   uuid: 'u',
   kind,
@@ -30,7 +30,7 @@ const subject = (
   risk: null,
   target: null,
   links: new Set(links),
-  ...said,
+  ...overrides,
 })
 /** The rules that something breaks, those of what is missing aside. */
 const broken = (one: GapSubject, of = program) =>
@@ -38,11 +38,11 @@ const broken = (one: GapSubject, of = program) =>
     .filter(({ items }) => items.length === 0)
     .map(({ rule }) => rule)
 const effort = { potential: { time: 'day' }, cvss: {}, vector: null }
-const threat = (said: Parameters<typeof subject>[1] = {}) =>
+const threat = (overrides: Parameters<typeof subject>[1] = {}) =>
   subject('threat-scenario', {
-    ...said,
-    fields: { effort, ...said.fields },
-    links: ['targets<asset', 'leads-to<damage-scenario', ...(said.links ?? [])],
+    ...overrides,
+    fields: { effort, ...overrides.fields },
+    links: ['targets<asset', 'leads-to<damage-scenario', ...(overrides.links ?? [])],
   })
 
 test.for<[string, string, GapSubject, GapSubject]>([

@@ -42,8 +42,8 @@ test.for<{ own: unknown[]; parts: Verdict[]; verdict: Verdict }>([
 test('[SUMMARY-10] a verdict comes up from however deep, and what refines two counts for both', () => {
   const deep = 20_000
   const chain = new Map(Array.from({ length: deep }, (_, i): [string, string[]] => [`r${i}`, [`r${i + 1}`]]))
-  const told = verdictsOf(new Map([[`r${deep}`, ['passed']]]), new Map([...chain, ['other', ['r5', 'untested']]]))
-  expect(['r0', 'r5', 'other', 'untested'].map((uuid) => told.get(uuid))).toEqual([
+  const verdictByUuid = verdictsOf(new Map([[`r${deep}`, ['passed']]]), new Map([...chain, ['other', ['r5', 'untested']]]))
+  expect(['r0', 'r5', 'other', 'untested'].map((uuid) => verdictByUuid.get(uuid))).toEqual([
     'verified',
     'verified',
     'in-part',
@@ -52,12 +52,12 @@ test('[SUMMARY-10] a verdict comes up from however deep, and what refines two co
 })
 
 test('[SUMMARY-10] half-read data that goes in a circle ends', () => {
-  const told = verdictsOf(
+  const verdictByUuid = verdictsOf(
     new Map([['a', ['passed']]]),
     new Map([
       ['a', ['b']],
       ['b', ['a']],
     ]),
   )
-  expect([...told.keys()].sort()).toEqual(['a', 'b'])
+  expect([...verdictByUuid.keys()].sort()).toEqual(['a', 'b'])
 })

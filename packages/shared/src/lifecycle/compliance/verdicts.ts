@@ -38,7 +38,7 @@ export function verdictsOf(
   results: ReadonlyMap<string, readonly unknown[]>,
   refinedBy: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, Verdict> {
-  const told = new Map<string, Verdict>()
+  const verdictByUuid = new Map<string, Verdict>()
   const begun = new Set<string>()
   // a stack of our own: a chain of requirements may be longer than calls go deep
   const stack = [...results.keys(), ...refinedBy.keys()]
@@ -48,16 +48,16 @@ export function verdictsOf(
     begun.add(uuid)
     if (waiting.length > 0) stack.push(...waiting)
     else {
-      if (!told.has(uuid))
-        told.set(
+      if (!verdictByUuid.has(uuid))
+        verdictByUuid.set(
           uuid,
           verdictOf([
             ...(results.get(uuid) ?? []).map(verdictOfResult),
-            ...parts.map((part) => told.get(part) ?? 'no-test'),
+            ...parts.map((part) => verdictByUuid.get(part) ?? 'no-test'),
           ]),
         )
       stack.pop()
     }
   }
-  return told
+  return verdictByUuid
 }

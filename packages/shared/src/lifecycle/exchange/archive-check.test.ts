@@ -17,7 +17,7 @@ const manifest = (scope: Manifest['scope']): Manifest => ({
   product: '1',
   scope,
   made_at: time,
-  moments: scope === 'program' ? 5 : 0,
+  graph_versions: scope === 'program' ? 5 : 0,
   name: 'X',
   projects: 0,
   artefacts: {},
@@ -51,8 +51,8 @@ const version = (n: number, more: Partial<ArchivedVersion> = {}): ArchivedVersio
   kind: 'requirement',
   number: n,
   revision: 1,
-  moment: 1,
-  deed: 'made',
+  graph_version: 1,
+  action: 'made',
   title: `R${n}`,
   status: 'CREATED',
   project: null,
@@ -72,7 +72,7 @@ const link = (from: number, to: number, more: Partial<ArchivedLink> = {}): Archi
 })
 const risk = (n: number, more: Partial<ArchivedRisk> = {}): ArchivedRisk => ({
   threat: uuid(n),
-  moment: 1,
+  graph_version: 1,
   initial: 4,
   today: 4,
   target: 2,
@@ -115,32 +115,32 @@ function withSome(n: number) {
 test('[EXCHANGE-5] what hangs together is taken, with links that ended at what was removed', () => {
   const check = withSome(2)
   check.version(version(3))
-  check.version(version(3, { revision: 2, moment: 3, deed: 'removed' }))
+  check.version(version(3, { revision: 2, graph_version: 3, action: 'removed' }))
   check.link(link(1, 2, { added: 2, removed: null }))
   check.link(link(1, 3, { added: 2, removed: 3 }))
-  check.baselines([{ name: 'Gate', note: '', moment: 3, created_at: time }])
+  check.baselines([{ name: 'Gate', note: '', graph_version: 3, created_at: time }])
   expect(() => check.end()).not.toThrow()
-  expect(check.counts).toMatchObject({ artefacts: 2, links: 2, standing: 1, versions: 4 })
+  expect(check.counts).toMatchObject({ artefacts: 2, links: 2, currentLinks: 1, versions: 4 })
 })
 
 test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
   [
     'a history with a gap',
-    (check) => check.version(version(1, { revision: 3, moment: 2, deed: 'changed' })),
+    (check) => check.version(version(1, { revision: 3, graph_version: 2, action: 'changed' })),
     'has a gap',
   ],
   [
     'a history that goes back',
     (check) => {
-      check.version(version(1, { revision: 2, moment: 4, deed: 'changed' }))
-      check.version(version(1, { revision: 3, moment: 2, deed: 'changed' }))
+      check.version(version(1, { revision: 2, graph_version: 4, action: 'changed' }))
+      check.version(version(1, { revision: 3, graph_version: 2, action: 'changed' }))
     },
     'has a gap',
   ],
   [
     'a history that ends with something else',
     (check) => {
-      check.version(version(1, { revision: 2, moment: 4, deed: 'changed' }))
+      check.version(version(1, { revision: 2, graph_version: 4, action: 'changed' }))
       check.end()
     },
     'does not end',
@@ -148,12 +148,12 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
   [
     'what was removed and is there',
     (check) => {
-      check.version(version(1, { revision: 2, moment: 4, deed: 'removed' }))
+      check.version(version(1, { revision: 2, graph_version: 4, action: 'removed' }))
       check.end()
     },
     'does not end',
   ],
-  ['a moment after the last', (check) => check.version(version(3, { moment: 6 })), 'after its last moment'],
+  ['a moment after the last', (check) => check.version(version(3, { graph_version: 6 })), 'after its last moment'],
   ['a risk of what is no threat scenario', (check) => check.risk(risk(1)), 'no threat scenario'],
   ['a risk of what is not there', (check) => check.risk(risk(9)), 'not in it'],
   [
@@ -169,7 +169,7 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
     'a risk after the last moment',
     (check) => {
       check.artefact('threat-scenario', artefact(3))
-      check.risk(risk(3, { moment: 6 }))
+      check.risk(risk(3, { graph_version: 6 }))
     },
     'after its last moment',
   ],
@@ -223,11 +223,11 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
           artefact: uuid(1),
           revision: 1,
           note: '',
-          asked_at: time,
+          requested_at: time,
           decision: null,
           decided_at: null,
           reason: '',
-          asked_by: null,
+          requested_by: null,
           decided_by: null,
         })
     },
@@ -240,11 +240,11 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
         artefact: uuid(1),
         revision: 2,
         note: '',
-        asked_at: time,
+        requested_at: time,
         decision: null,
         decided_at: null,
         reason: '',
-        asked_by: null,
+        requested_by: null,
         decided_by: null,
       }),
     'not in it',
@@ -256,13 +256,13 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
   ],
   [
     'two baselines of a name',
-    (check) => check.baselines(['A', 'A'].map((name) => ({ name, note: '', moment: 1, created_at: time }))),
+    (check) => check.baselines(['A', 'A'].map((name) => ({ name, note: '', graph_version: 1, created_at: time }))),
     'Two baselines',
   ],
   ['more projects than a program has', (check) => check.projects([97, 98, 99].map(project)), 'more than 2 projects'],
   [
     'more baselines than a program has',
-    (check) => check.baselines(['A', 'B', 'C'].map((name) => ({ name, note: '', moment: 1, created_at: time }))),
+    (check) => check.baselines(['A', 'B', 'C'].map((name) => ({ name, note: '', graph_version: 1, created_at: time }))),
     'more than 2 baselines',
   ],
   [
@@ -280,9 +280,9 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
     },
     'more than 5',
   ],
-])('[EXCHANGE-5] an archive with %s is refused', ([, spoil, why]) => {
+])('[EXCHANGE-5] an archive with %s is refused', ([, corrupt, why]) => {
   const check = withSome(2)
-  expect(() => spoil(check)).toThrow(why)
+  expect(() => corrupt(check)).toThrow(why)
 })
 
 test('[EXCHANGE-5] trees and links say the same, and what is single stays so', () => {
@@ -319,7 +319,7 @@ test('[EXCHANGE-5] trees and links say the same, and what is single stays so', (
 
 test('[EXCHANGE-3] an archive of a project has no history', () => {
   expect(() => begun('project').version(version(1))).toThrow('no history')
-  expect(() => begun('project').baselines([{ name: 'A', note: '', moment: 1, created_at: time }])).toThrow(
+  expect(() => begun('project').baselines([{ name: 'A', note: '', graph_version: 1, created_at: time }])).toThrow(
     'no baselines',
   )
 })

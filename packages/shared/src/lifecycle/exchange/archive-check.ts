@@ -30,7 +30,7 @@ interface Known {
   readonly number: number
   /** Of its latest version; 0: none was read yet. */
   revision: number
-  moment: number
+  graphVersion: number
   isRemoved: boolean
   comments: number
   /** As the archive has it now: its revision, and a digest of the rest. */
@@ -63,25 +63,25 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
   const codes = new Set<string>()
   const projects = new Set<string>()
   const implied = new Set<string>()
-  const standing = new Set<string>()
+  const presentLinks = new Set<string>()
   const taken = new Set<string>()
   const next = new Map<string, string[]>()
   /** The moment of each scenario's latest. */
   const risks = new Map<string, number>()
-  const counts = { artefacts: 0, links: 0, standing: 0, versions: 0, risks: 0, comments: 0, reviews: 0 }
+  const counts = { artefacts: 0, links: 0, currentLinks: 0, versions: 0, risks: 0, comments: 0, reviews: 0 }
   let manifest: Manifest | undefined
   let program: ArchivedProgram | undefined
 
   const hasHistory = () => manifest!.scope === 'program'
-  const codeSaid = (kind: string, number: number) => codeOf(artefactKindNamed(kind)!, number)
+  const codeFor = (kind: string, number: number) => codeOf(artefactKindNamed(kind)!, number)
   const named = (uuid: string) => known.get(uuid) ?? refuse('It speaks of an artefact that is not in it.')
 
   function know(kind: string, uuid: string, number: number): Known {
-    const code = codeSaid(kind, number)
+    const code = codeFor(kind, number)
     if (known.has(uuid) || codes.has(code)) refuse(`${code} is in it twice.`)
     if (number > (program!.numbers[kind] ?? 0)) refuse(`${code} has a higher number than any that was given.`)
     codes.add(code)
-    const one: Known = { kind, number, revision: 0, moment: 0, isRemoved: false, comments: 0, now: undefined }
+    const one: Known = { kind, number, revision: 0, graphVersion: 0, isRemoved: false, comments: 0, now: undefined }
     known.set(uuid, one)
     return one
   }
@@ -104,15 +104,15 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
     if (uuid !== null && !projects.has(uuid)) refuse(`${code} is in a project that is not in the archive.`)
   }
 
-  function checkMoment(moment: number): void {
-    if (moment > manifest!.moments) refuse('Something in it happened after its last moment.')
+  function checkGraphVersion(graphVersion: number): void {
+    if (graphVersion > manifest!.graph_versions) refuse('Something in it happened after its last moment.')
   }
 
   function checkEnds(link: ArchivedLink): void {
     const [from, to] = [named(link.from), named(link.to)]
     if (!joins(linkKindNamed(link.kind)!, from.kind, to.kind) || link.from === link.to)
       refuse(
-        `${codeSaid(from.kind, from.number)} and ${codeSaid(to.kind, to.number)} cannot be linked by ${link.kind}.`,
+        `${codeFor(from.kind, from.number)} and ${codeFor(to.kind, to.number)} cannot be linked by ${link.kind}.`,
       )
     if ((link.removed ?? null) === null && (from.isRemoved || to.isRemoved))
       refuse('A link stands at an artefact that was removed.')
@@ -129,15 +129,15 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
     if (single === 'from' || single === 'both')
       claim(
         `${kind} from ${from}`,
-        `${codeSaid(named(from).kind, named(from).number)} has two links of a kind of which there is one.`,
+        `${codeFor(named(from).kind, named(from).number)} has two links of a kind of which there is one.`,
       )
     if (single === 'to' || single === 'both')
       claim(
         `${kind} to ${to}`,
-        `${codeSaid(named(to).kind, named(to).number)} has two links of a kind of which there is one.`,
+        `${codeFor(named(to).kind, named(to).number)} has two links of a kind of which there is one.`,
       )
     if (returning.has(kind)) follow(`${kind} ${from}`, `${kind} ${to}`)
-    if (artefactKindNamed(named(to).kind)!.citing.includes(kind)) standing.add(`${kind} ${from} ${to}`)
+    if (artefactKindNamed(named(to).kind)!.impliedLinkKinds.includes(kind)) presentLinks.add(`${kind} ${from} ${to}`)
   }
 
   function follow(from: string, to: string): void {
@@ -148,111 +148,111 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
 
   return {
     counts,
-    manifest(said: Manifest) {
-      manifest = said
+    manifest(entry: Manifest) {
+      manifest = entry
     },
-    program(said: ArchivedProgram) {
-      program = said
+    program(entry: ArchivedProgram) {
+      program = entry
     },
-    projects(said: readonly ArchivedProject[]) {
-      if (!hasHistory() && said.length !== 1) refuse('An archive of a project holds one project.')
-      if (said.length > limits.projects) refuse(`It holds more than ${limits.projects} projects.`)
-      for (const { uuid } of said) {
+    projects(entries: readonly ArchivedProject[]) {
+      if (!hasHistory() && entries.length !== 1) refuse('An archive of a project holds one project.')
+      if (entries.length > limits.projects) refuse(`It holds more than ${limits.projects} projects.`)
+      for (const { uuid } of entries) {
         if (projects.has(uuid)) refuse('A project is in it twice.')
         projects.add(uuid)
       }
     },
     /** Answers the artefact with its fields as they are kept. */
-    artefact(kindName: string, said: ArchivedArtefact): ArchivedArtefact {
+    artefact(kindName: string, entry: ArchivedArtefact): ArchivedArtefact {
       const kind = artefactKindNamed(kindName)!
-      const code = codeSaid(kindName, said.number)
+      const code = codeFor(kindName, entry.number)
       if (++counts.artefacts > limits.artefacts)
         refuse(`It holds more than ${limits.artefacts.toLocaleString('en')} artefacts.`)
-      if (!kind.statuses.includes(said.status)) refuse(`${code}: ${kind.plural} are never ${said.status}.`)
-      checkProject(code, said.project)
-      const fields = checkedFields(kind, code, said.fields)
-      const one = know(kindName, said.uuid, said.number)
-      if (hasHistory()) one.now = { revision: said.revision, digest: digestOf(said, fields) }
-      else one.revision = said.revision
-      for (const { link, uuid } of kind.cites(fields)) implied.add(`${link} ${uuid} ${said.uuid}`)
-      return { ...said, fields }
+      if (!kind.statuses.includes(entry.status)) refuse(`${code}: ${kind.plural} are never ${entry.status}.`)
+      checkProject(code, entry.project)
+      const fields = checkedFields(kind, code, entry.fields)
+      const one = know(kindName, entry.uuid, entry.number)
+      if (hasHistory()) one.now = { revision: entry.revision, digest: digestOf(entry, fields) }
+      else one.revision = entry.revision
+      for (const { link, uuid } of kind.impliedLinks(fields)) implied.add(`${link} ${uuid} ${entry.uuid}`)
+      return { ...entry, fields }
     },
-    version(said: ArchivedVersion): ArchivedVersion {
-      const kind = artefactKindNamed(said.kind)!
-      const code = codeSaid(said.kind, said.number)
+    version(entry: ArchivedVersion): ArchivedVersion {
+      const kind = artefactKindNamed(entry.kind)!
+      const code = codeFor(entry.kind, entry.number)
       if (!hasHistory()) refuse('An archive of a project has no history.')
       if (++counts.versions > limits.versions)
         refuse(`It holds more than ${limits.versions.toLocaleString('en')} versions.`)
-      const one = known.get(said.uuid) ?? know(said.kind, said.uuid, said.number)
-      if (one.kind !== said.kind || one.number !== said.number) refuse(`${code} is not called so everywhere.`)
+      const one = known.get(entry.uuid) ?? know(entry.kind, entry.uuid, entry.number)
+      if (one.kind !== entry.kind || one.number !== entry.number) refuse(`${code} is not called so everywhere.`)
       // what came in with a project's archive begins with the revision that it had there
       const isFollowing =
         one.revision === 0
-          ? said.deed === 'made'
-          : !one.isRemoved && said.deed !== 'made' && said.revision === one.revision + 1 && said.moment >= one.moment
+          ? entry.action === 'made'
+          : !one.isRemoved && entry.action !== 'made' && entry.revision === one.revision + 1 && entry.graph_version >= one.graphVersion
       if (!isFollowing) refuse(`The history of ${code} has a gap.`)
-      Object.assign(one, { revision: said.revision, moment: said.moment, isRemoved: said.deed === 'removed' })
-      checkMoment(said.moment)
-      const fields = checkedFields(kind, code, said.fields)
-      if (one.now && said.revision === one.now.revision) {
-        if (said.deed === 'removed' || digestOf(said, fields) !== one.now.digest)
+      Object.assign(one, { revision: entry.revision, graphVersion: entry.graph_version, isRemoved: entry.action === 'removed' })
+      checkGraphVersion(entry.graph_version)
+      const fields = checkedFields(kind, code, entry.fields)
+      if (one.now && entry.revision === one.now.revision) {
+        if (entry.action === 'removed' || digestOf(entry, fields) !== one.now.digest)
           refuse(`The history of ${code} does not end with what it is now.`)
       }
-      return { ...said, fields }
+      return { ...entry, fields }
     },
-    risk(said: ArchivedRisk): void {
+    risk(entry: ArchivedRisk): void {
       if (!hasHistory()) refuse('An archive of a project has no history.')
       if (++counts.risks > limits.versions) refuse(`It holds more than ${limits.versions.toLocaleString('en')} risks.`)
-      if (named(said.threat).kind !== 'threat-scenario') refuse('Something has a risk that is no threat scenario.')
-      if (said.moment <= (risks.get(said.threat) ?? 0)) refuse('The risks of a threat scenario are not in their order.')
-      risks.set(said.threat, said.moment)
-      checkMoment(said.moment)
+      if (named(entry.threat).kind !== 'threat-scenario') refuse('Something has a risk that is no threat scenario.')
+      if (entry.graph_version <= (risks.get(entry.threat) ?? 0)) refuse('The risks of a threat scenario are not in their order.')
+      risks.set(entry.threat, entry.graph_version)
+      checkGraphVersion(entry.graph_version)
     },
-    link(said: ArchivedLink): void {
+    link(entry: ArchivedLink): void {
       if (++counts.links > limits.links * 4)
         refuse(`It holds more than ${(limits.links * 4).toLocaleString('en')} links.`)
-      if ((said.added !== undefined) !== hasHistory())
+      if ((entry.added !== undefined) !== hasHistory())
         refuse('Links say when they were made where there is a history, and nowhere else.')
-      checkEnds(said)
-      checkMoment(Math.max(said.added ?? 0, said.removed ?? 0))
-      if (said.removed !== null && said.removed !== undefined) {
-        if (said.removed < said.added!) refuse('A link ended before it was made.')
+      checkEnds(entry)
+      checkGraphVersion(Math.max(entry.added ?? 0, entry.removed ?? 0))
+      if (entry.removed !== null && entry.removed !== undefined) {
+        if (entry.removed < entry.added!) refuse('A link ended before it was made.')
         return
       }
-      stand(said)
-      if (++counts.standing > limits.links) refuse(`It holds more than ${limits.links.toLocaleString('en')} links.`)
+      stand(entry)
+      if (++counts.currentLinks > limits.links) refuse(`It holds more than ${limits.links.toLocaleString('en')} links.`)
     },
-    comment(said: ArchivedComment): void {
+    comment(entry: ArchivedComment): void {
       if (++counts.comments > limits.versions) refuse('It holds too many comments.')
-      const one = named(said.artefact)
+      const one = named(entry.artefact)
       if (one.isRemoved) refuse('A comment speaks of an artefact that was removed.')
       if (++one.comments > limits.comments)
-        refuse(`${codeSaid(one.kind, one.number)} has more than ${limits.comments} comments.`)
+        refuse(`${codeFor(one.kind, one.number)} has more than ${limits.comments} comments.`)
     },
-    review(said: ArchivedReview): void {
+    review(entry: ArchivedReview): void {
       if (++counts.reviews > limits.versions) refuse('It holds too many reviews.')
-      const one = named(said.artefact)
-      if (one.isRemoved || said.revision > one.revision) refuse('A review speaks of what is not in it.')
-      if ((said.decision === null) !== (said.decided_at === null))
+      const one = named(entry.artefact)
+      if (one.isRemoved || entry.revision > one.revision) refuse('A review speaks of what is not in it.')
+      if ((entry.decision === null) !== (entry.decided_at === null))
         refuse('A review is decided when somebody decided it.')
-      if (said.decision === null) claim(`review ${said.artefact}`, 'An artefact has two open reviews.')
+      if (entry.decision === null) claim(`review ${entry.artefact}`, 'An artefact has two open reviews.')
     },
-    baselines(said: readonly ArchivedBaseline[]): void {
-      if (said.length > limits.baselines) refuse(`It holds more than ${limits.baselines} baselines.`)
-      for (const { name, moment } of said) {
+    baselines(entries: readonly ArchivedBaseline[]): void {
+      if (entries.length > limits.baselines) refuse(`It holds more than ${limits.baselines} baselines.`)
+      for (const { name, graph_version: graphVersion } of entries) {
         claim(`baseline ${name}`, `Two baselines are called ${name}.`)
         if (!hasHistory()) refuse('An archive of a project has no baselines.')
-        checkMoment(moment)
+        checkGraphVersion(graphVersion)
       }
     },
     /** When everything was read. */
     end(): void {
       for (const one of known.values()) {
-        const code = codeSaid(one.kind, one.number)
+        const code = codeFor(one.kind, one.number)
         if (hasHistory() && (one.now ? one.revision !== one.now.revision || one.isRemoved : !one.isRemoved))
           refuse(`The history of ${code} does not end with what it is now.`)
       }
-      if (implied.size !== standing.size || [...implied].some((one) => !standing.has(one)))
+      if (implied.size !== presentLinks.size || [...implied].some((one) => !presentLinks.has(one)))
         refuse('Its links do not follow what is in its diagrams and trees.')
       if (returns(next)) refuse('Something in it comes after itself.')
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { artefactKinds, linkKinds } from '../../artefact-kinds.ts'
-import { moment } from '../../core/wire.ts'
+import { dateTime } from '../../core/wire.ts'
 import { Origin } from '../../graph/artefacts/origin.ts'
 import { artefactStatuses } from '../../graph/artefacts/statuses.ts'
 import { Method } from '../methods/method.ts'
@@ -15,13 +15,13 @@ export const archiveVersion = 1
 
 const names = (all: readonly { readonly kind: string }[]) => all.map(({ kind }) => kind) as [string, ...string[]]
 const kind = z.enum(names(artefactKinds))
-const deeds = ['made', 'changed', 'removed'] as const
+const actions = ['made', 'changed', 'removed'] as const
 const uuid = z.uuid().toLowerCase()
 const count = z.int().min(0).max(10_000_000)
 /** Something that PostgreSQL keeps as a time, in UTC. */
-const time = moment
-  .transform((said) => new Date(said).toISOString())
-  .refine((said) => said >= '1970' && said < '3000', 'This is not a time.')
+const time = dateTime
+  .transform((text) => new Date(text).toISOString())
+  .refine((text) => text >= '1970' && text < '3000', 'This is not a time.')
 /** A moment of the graph: the first is 1, and none is left out (rule EXCHANGE-2). */
 const step = z.int().min(1).max(10_000_000)
 const name = z.string().trim().min(1).max(120)
@@ -39,7 +39,7 @@ export const Manifest = z.strictObject({
   scope: z.enum(['program', 'project']),
   made_at: time,
   /** How many moments its history has; 0: it has none. */
-  moments: count,
+  graph_versions: count,
   name,
   projects: count,
   artefacts: z.partialRecord(kind, count),
@@ -91,8 +91,8 @@ export const ArchivedVersion = z.strictObject({
   kind,
   number: z.int().min(1).max(1_000_000_000),
   revision: z.int32().min(1),
-  moment: step,
-  deed: z.enum(deeds),
+  graph_version: step,
+  action: z.enum(actions),
   title,
   status: z.enum(artefactStatuses),
   project: uuid.nullable(),
@@ -114,7 +114,7 @@ export const ArchivedLink = z.strictObject({
 const risk = z.int().min(1).max(5).nullable()
 export const ArchivedRisk = z.strictObject({
   threat: uuid,
-  moment: step,
+  graph_version: step,
   initial: risk,
   today: risk,
   target: risk,
@@ -134,14 +134,14 @@ export const ArchivedReview = z.strictObject({
   artefact: uuid,
   revision: z.int32().min(1),
   note: z.string().max(2_000),
-  asked_at: time,
+  requested_at: time,
   decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(),
   decided_at: time.nullable(),
   reason: z.string().max(2_000),
-  asked_by: by,
+  requested_by: by,
   decided_by: by,
 })
-export const ArchivedBaseline = z.strictObject({ name, note: z.string().max(2_000), moment: step, created_at: time })
+export const ArchivedBaseline = z.strictObject({ name, note: z.string().max(2_000), graph_version: step, created_at: time })
 
 /** The files of an archive of one JSON document each, and those of one document a line. */
 export const documents = {

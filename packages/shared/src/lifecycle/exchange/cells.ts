@@ -82,9 +82,9 @@ export function valueOfCell(field: Field, cell: string): Parsed<unknown> {
 const shown = (text: string) => JSON.stringify(text.slice(0, 60))
 
 function chosen({ title, choices = {} }: Field, text: string): Parsed<string> {
-  const said = text.toLowerCase()
+  const word = text.toLowerCase()
   const found = Object.entries(choices).find(
-    ([key, label]) => key.toLowerCase() === said || label.toLowerCase() === said,
+    ([key, label]) => key.toLowerCase() === word || label.toLowerCase() === word,
   )
   return found
     ? parsed(found[0])

@@ -122,21 +122,21 @@ function withoutOwnName({ foreign, ...fields }: ImportRow['fields'], uuid: strin
 }
 
 /** What a row would make of an artefact; `before` undefined: there is none yet. */
-export function plannedDeed(
+export function plannedAction(
   { kind, title, status, fields }: ImportRow,
   before: ArtefactState | undefined,
 ):
-  | { deed: 'made' | 'changed' | 'same'; title: string; fields: Readonly<Record<string, unknown>> }
-  | { deed: 'refused'; reason: string } {
-  const ask = { title: title?.trim(), status, fields }
-  if (ask.title !== undefined && ask.title.length > 300)
-    return { deed: 'refused', reason: 'The title is longer than 300 characters.' }
+  | { action: 'made' | 'changed' | 'same'; title: string; fields: Readonly<Record<string, unknown>> }
+  | { action: 'refused'; reason: string } {
+  const input = { title: title?.trim(), status, fields }
+  if (input.title !== undefined && input.title.length > 300)
+    return { action: 'refused', reason: 'The title is longer than 300 characters.' }
   if (!before) {
-    const begun = beginArtefact(artefactKindNamed(kind)!, ask)
-    return begun.ok ? { deed: 'made', ...begun.value } : { deed: 'refused', reason: begun.reason }
+    const begun = beginArtefact(artefactKindNamed(kind)!, input)
+    return begun.ok ? { action: 'made', ...begun.value } : { action: 'refused', reason: begun.reason }
   }
-  const plan = changeArtefact(artefactKindNamed(kind)!, before, ask)
+  const plan = changeArtefact(artefactKindNamed(kind)!, before, input)
   return plan.ok
-    ? { deed: plan.value.changed.length > 0 ? 'changed' : 'same', ...plan.value.state }
-    : { deed: 'refused', reason: plan.reason }
+    ? { action: plan.value.changed.length > 0 ? 'changed' : 'same', ...plan.value.state }
+    : { action: 'refused', reason: plan.reason }
 }

@@ -34,17 +34,17 @@ export function rowOf(
   row: number,
   cells: readonly string[],
 ): Parsed<ImportRow> | undefined {
-  const said = new Map<string, string>()
+  const cellByKey = new Map<string, string>()
   for (const [i, column] of columns.entries()) {
     const key = Object.hasOwn(mapping, column) ? mapping[column] : null
-    if (typeof key === 'string' && !said.has(key)) said.set(key, cells[i]?.trim() ?? '')
+    if (typeof key === 'string' && !cellByKey.has(key)) cellByKey.set(key, cells[i]?.trim() ?? '')
   }
-  if ([...said.values()].every((cell) => cell === '')) return undefined
-  const status = statusOf(said.get('status') ?? '')
+  if ([...cellByKey.values()].every((cell) => cell === '')) return undefined
+  const status = statusOf(cellByKey.get('status') ?? '')
   if (!status.ok) return status
   const fields: Record<string, unknown> = {}
   const links: ImportLink[] = []
-  for (const [key, cell] of said) {
+  for (const [key, cell] of cellByKey) {
     const field = Object.hasOwn(kind.fields, key) ? kind.fields[key] : undefined
     const link = linkColumn(kind, key)
     if (field) {
@@ -56,8 +56,8 @@ export function rowOf(
   return parsed({
     row,
     kind: kind.kind,
-    code: said.get('code') || undefined,
-    title: said.get('title') || undefined,
+    code: cellByKey.get('code') || undefined,
+    title: cellByKey.get('title') || undefined,
     status: status.value,
     fields,
     links,

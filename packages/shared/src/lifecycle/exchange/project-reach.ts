@@ -36,7 +36,7 @@ export function projectsReach(projectUuid: string, heads: readonly Head[], links
   )
   const near = new Set(reached)
   for (const { kind, from, to } of links)
-    if (near.has(to) && artefactKindNamed(kinds.get(to) ?? '')?.citing.includes(kind)) reached.add(from)
+    if (near.has(to) && artefactKindNamed(kinds.get(to) ?? '')?.impliedLinkKinds.includes(kind)) reached.add(from)
   return heads.flatMap(({ uuid, kind }) => (reached.has(uuid) && artefactKindNamed(kind) ? [uuid] : []))
 }
 

@@ -184,17 +184,17 @@ function rowOfObject(
   names: ReadonlyMap<string, string>,
   links: readonly ImportLink[],
 ): ImportRow {
-  const said = new Map<string, string>()
+  const textByName = new Map<string, string>()
   for (const { definition, text, enums } of values)
-    said.set(
+    textByName.set(
       names.get(definition) ?? definition,
       enums.length > 0 ? enums.map((one) => names.get(one) ?? one).join(', ') : text,
     )
   const taken = new Set<string>()
   const take = (key: ReqifName): string | undefined => {
-    const name = reqifNames[key].find((one) => said.has(one) && said.get(one) !== '')
+    const name = reqifNames[key].find((one) => textByName.has(one) && textByName.get(one) !== '')
     if (name !== undefined) taken.add(name)
-    return name === undefined ? undefined : said.get(name)
+    return name === undefined ? undefined : textByName.get(name)
   }
   take('code')
   const text = take('text')
@@ -210,7 +210,7 @@ function rowOfObject(
     if (value?.ok && field.schema.safeParse(value.value).success) fields[key] = value.value
     else if (cell !== undefined) for (const name of reqifNames[key]) taken.delete(name)
   }
-  const foreign = [...said].filter(([name, value]) => !taken.has(name) && value !== '')
+  const foreign = [...textByName].filter(([name, value]) => !taken.has(name) && value !== '')
   return {
     row,
     kind: 'requirement',

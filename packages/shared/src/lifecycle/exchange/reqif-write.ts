@@ -5,7 +5,7 @@ import { xmlText } from '../../core/documents/xml-text.ts'
 export interface ReqifRequirement {
   readonly uuid: string
   /** Attributes of ours, as texts; the empty ones are left out. */
-  readonly said: Readonly<Record<ReqifName, string>>
+  readonly attributes: Readonly<Record<ReqifName, string>>
   readonly foreign: Readonly<Record<string, string>>
   readonly changedAt: string
 }
@@ -69,14 +69,14 @@ function objectXml(
   ours: readonly ReqifName[],
   idOfName: ReadonlyMap<string, string>,
 ): string {
-  const { said, foreign, changedAt } = requirement
+  const { attributes: said, foreign, changedAt } = requirement
   const values = new Map(Object.entries(foreign).filter(([name]) => name !== reqifId))
   for (const key of ours) if (said[key] !== '') values.set(reqifNames[key][0], said[key])
-  const told = [...values].map(
+  const valueElements = [...values].map(
     ([name, value]) =>
       `<ATTRIBUTE-VALUE-STRING THE-VALUE="${attributeText(value)}"><DEFINITION><ATTRIBUTE-DEFINITION-STRING-REF>${idOfName.get(name)}</ATTRIBUTE-DEFINITION-STRING-REF></DEFINITION></ATTRIBUTE-VALUE-STRING>`,
   )
-  return `<SPEC-OBJECT IDENTIFIER="${xmlText(identifierOf(requirement))}" LAST-CHANGE="${changedAt}"><TYPE><SPEC-OBJECT-TYPE-REF>_requirement</SPEC-OBJECT-TYPE-REF></TYPE><VALUES>${told.join('')}</VALUES></SPEC-OBJECT>\n`
+  return `<SPEC-OBJECT IDENTIFIER="${xmlText(identifierOf(requirement))}" LAST-CHANGE="${changedAt}"><TYPE><SPEC-OBJECT-TYPE-REF>_requirement</SPEC-OBJECT-TYPE-REF></TYPE><VALUES>${valueElements.join('')}</VALUES></SPEC-OBJECT>\n`
 }
 
 /** Line breaks and tabs of an attribute are spaces to whoever reads XML, unless they are written by their numbers. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plannedDeed } from './import-plan.ts'
+import { plannedAction } from './import-plan.ts'
 import { type ReqifEvent, type ReqifLimits, reqifReader } from './reqif-read.ts'
 
 const limits: ReqifLimits = { objects: 30_000, relations: 150_000, values: 1_000_000, text: 64_000_000 }
@@ -9,12 +9,12 @@ const element = (name: string, attributes: Record<string, string>, ...inner: rea
   ...inner.flat(),
   { is: 'close', name },
 ]
-const text = (said: string): ReqifEvent[] => [{ is: 'text', text: said }]
+const text = (content: string): ReqifEvent[] => [{ is: 'text', text: content }]
 const definition = (id: string, name: string) =>
   element('ATTRIBUTE-DEFINITION-STRING', { IDENTIFIER: id, 'LONG-NAME': name })
 const word = (id: string, name: string) => element('ENUM-VALUE', { IDENTIFIER: id, 'LONG-NAME': name })
 const referred = (id: string) => element('DEFINITION', {}, element('ATTRIBUTE-DEFINITION-STRING-REF', {}, text(id)))
-const value = (id: string, said: string) => element('ATTRIBUTE-VALUE-STRING', { 'THE-VALUE': said }, referred(id))
+const value = (id: string, content: string) => element('ATTRIBUTE-VALUE-STRING', { 'THE-VALUE': content }, referred(id))
 const words = (id: string, ...ids: string[]) =>
   element(
     'ATTRIBUTE-VALUE-ENUMERATION',
@@ -155,13 +155,13 @@ test.for<[string, number, string, string]>([
   '[EXCHANGE-17] a %s of %i characters is kept as it came, and with one more the row is refused with that',
   ([, most, id, why]) => {
     const [fits, longer] = [readOne(value(id, 'x'.repeat(most))), readOne(value(id, 'x'.repeat(most + 1)))]
-    expect(plannedDeed(fits, undefined)).toMatchObject({
-      deed: 'made',
+    expect(plannedAction(fits, undefined)).toMatchObject({
+      action: 'made',
       ...(id === 'n'
         ? { title: 'x'.repeat(most) }
         : { fields: id === 't' ? { text: 'x'.repeat(most) } : { foreign: { Vendor: 'x'.repeat(most) } } }),
     })
-    expect(plannedDeed(longer, undefined)).toEqual({ deed: 'refused', reason: expect.stringContaining(why) })
+    expect(plannedAction(longer, undefined)).toEqual({ action: 'refused', reason: expect.stringContaining(why) })
   },
 )
 

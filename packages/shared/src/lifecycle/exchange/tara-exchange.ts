@@ -61,7 +61,7 @@ export async function* exchangeText({
   let separator = '\n'
   for await (const { kind, fields, ...head } of artefacts) {
     const { fields: shapes } = artefactKindNamed(kind)!
-    const told = Object.fromEntries(
+    const portableFields = Object.fromEntries(
       Object.entries(fields).map(([field, value]) => [
         field,
         shapes[field]?.input === 'own'
@@ -69,7 +69,7 @@ export async function* exchangeText({
           : value,
       ]),
     )
-    yield `${separator}${JSON.stringify({ kind, ...head, fields: told })}`
+    yield `${separator}${JSON.stringify({ kind, ...head, fields: portableFields })}`
     separator = ',\n'
   }
   yield '],\n"links":['
@@ -89,9 +89,9 @@ interface Exchanged extends ImportRow {
 export function readExchange(text: string): Parsed<ImportRow[]> {
   const read = hostileJson(text)
   if (!read.ok) return read
-  const said = Exchange.safeParse(read.value)
-  if (!said.success) return refused(`${said.error.issues[0]!.path.join('.')}: ${said.error.issues[0]!.message}`)
-  const { artefacts, links } = said.data
+  const checked = Exchange.safeParse(read.value)
+  if (!checked.success) return refused(`${checked.error.issues[0]!.path.join('.')}: ${checked.error.issues[0]!.message}`)
+  const { artefacts, links } = checked.data
   const byCode = new Map<string, Exchanged>()
   const rows: ImportRow[] = []
   for (const [i, { kind, code, title, status, fields }] of artefacts.entries()) {

@@ -27,16 +27,16 @@ export const requirementKind = artefactKind({
       operation: 'Operation and maintenance',
     }),
     rationale: text('Rationale'),
-    version: line('Version', { most: 30, aside: true }),
+    version: line('Version', { most: 30, secondary: true }),
     verification: choice('Verified by', {
       test: 'Test',
       analysis: 'Analysis',
       review: 'Review',
       inspection: 'Inspection',
     }),
-    owner: line('Owner', { aside: true }),
+    owner: line('Owner', { secondary: true }),
     /** ReqIF: what came with it and has no field here, so that it goes out again as it came in. */
-    foreign: own('From elsewhere', z.record(z.string().max(200), z.string().max(20_000)), {}, { aside: true }),
+    foreign: own('From elsewhere', z.record(z.string().max(200), z.string().max(20_000)), {}, { secondary: true }),
   },
 })
 
@@ -49,7 +49,7 @@ export const specificationKind = artefactKind({
   fields: {
     text: text('Specification'),
     level: choice('Level', { system: 'System', hardware: 'Hardware', software: 'Software' }),
-    version: line('Version', { most: 30, aside: true }),
+    version: line('Version', { most: 30, secondary: true }),
   },
 })
 
@@ -78,8 +78,8 @@ export const testKind = artefactKind({
     steps: text('Steps'),
     expected: text('Expected'),
     result: choice('Result', results),
-    run_on: date('Run on', { aside: true }),
-    evidence: lines('Evidence', { aside: true, help: 'Links or document numbers.' }),
+    run_on: date('Run on', { secondary: true }),
+    evidence: lines('Evidence', { secondary: true, help: 'Links or document numbers.' }),
   },
 })
 
@@ -100,8 +100,8 @@ export const validationKind = artefactKind({
     }),
     result: choice('Result', results),
     report: text('Report'),
-    run_on: date('Run on', { aside: true }),
-    evidence: lines('Evidence', { aside: true }),
+    run_on: date('Run on', { secondary: true }),
+    evidence: lines('Evidence', { secondary: true }),
   },
 })
 
@@ -116,7 +116,7 @@ export const controlPlanKind = artefactKind({
     station: line('Station'),
     control: text('Control'),
     check: text('How it is checked'),
-    owner: line('Owner', { aside: true }),
+    owner: line('Owner', { secondary: true }),
     frequency: line('How often'),
   },
 })
@@ -137,8 +137,8 @@ export const decommissioningKind = artefactKind({
       notify: 'Tell owners',
       'end-support': 'End of support',
     }),
-    owner: line('Owner', { aside: true }),
-    by: date('By', { aside: true }),
+    owner: line('Owner', { secondary: true }),
+    by: date('By', { secondary: true }),
   },
 })
 
@@ -153,8 +153,8 @@ export const workProductKind = artefactKind({
     work_product: line('Work product', { most: 8 }),
     note: text('Note'),
     evidence: lines('Evidence', { help: 'Documents by link or number; artefacts are linked.' }),
-    due: date('Due', { aside: true }),
-    owner: line('Owner', { aside: true }),
+    due: date('Due', { secondary: true }),
+    owner: line('Owner', { secondary: true }),
   },
 })
 

@@ -15,7 +15,7 @@ export const systemKind = artefactKind({
   code: 'IT',
   digits: 2,
   page,
-  fields: { ...about, supplier: line('Supplier', { aside: true }) },
+  fields: { ...about, supplier: line('Supplier', { secondary: true }) },
 })
 
 export const componentKind = artefactKind({
@@ -44,7 +44,7 @@ export const componentKind = artefactKind({
     /** As vehicles name it in events: what a threat scenario's indicator may say. */
     ecu: line('ECU name in events', { most: 64, help: 'What intrusion events call it.' }),
     version: line('Version', { most: 60 }),
-    supplier: line('Supplier', { aside: true }),
+    supplier: line('Supplier', { secondary: true }),
     external: truth('Outside the item', { help: "Beyond the item's boundary: what it talks to, not what it is." }),
   },
 })
@@ -181,7 +181,7 @@ export const vehicleKind = artefactKind({
     models: lines('Models in the fleet', {
       help: 'As vehicles of the register are called by model or platform: alerts of these belong to this program.',
     }),
-    propulsion: line('Propulsion', { aside: true }),
+    propulsion: line('Propulsion', { secondary: true }),
   },
 })
 
@@ -214,9 +214,9 @@ export const diagramKind = artefactKind({
   code: 'DF',
   digits: 2,
   page: '/org/lifecycle/projects/view/flow-diagram',
-  fields: { ...about, layout: own('Layout', DiagramLayout, { nodes: [], edges: [] }, { aside: true }) },
-  citing: ['shows'],
-  cites: ({ layout }) =>
+  fields: { ...about, layout: own('Layout', DiagramLayout, { nodes: [], edges: [] }, { secondary: true }) },
+  impliedLinkKinds: ['shows'],
+  impliedLinks: ({ layout }) =>
     [...layout.nodes.map(({ uuid }) => uuid), ...layout.edges.map(({ channel }) => channel)].map((uuid) => ({
       link: 'shows',
       uuid,
@@ -234,7 +234,7 @@ export const assumptionKind = artefactKind({
   fields: {
     ...about,
     holds: choice('Standing', { open: 'To be confirmed', confirmed: 'Confirmed', refuted: 'Does not hold' }),
-    owner: line('Confirmed by', { aside: true }),
+    owner: line('Confirmed by', { secondary: true }),
   },
 })
 

@@ -6,7 +6,7 @@ const places = ['system', 'group', 'boundary', 'environment', 'component'] as co
 /** What is decided about a threat after it was described, and what its tree says better. */
 const decided = ['treatment', 'treatment_reason', 'effort', 'annex5'] as const
 /** What a control does to the effort of an attack: assessments follow it by themselves. */
-const reckoned = ['standing', 'raises'] as const
+const recomputed = ['standing', 'raises'] as const
 
 /** How the lifecycle's artefacts hang together, upstream first. */
 export const lifecycleLinks = linkKinds({
@@ -15,7 +15,7 @@ export const lifecycleLinks = linkKinds({
     to: [...elements, 'group', 'boundary'],
     forward: 'contains',
     backward: 'is part of',
-    carries: false,
+    propagatesSuspect: false,
   },
   performs: { from: ['system', 'component'], to: ['function'], forward: 'performs', backward: 'is performed by' },
   needs: { from: ['function'], to: ['feature'], forward: 'is needed by', backward: 'needs' },
@@ -26,7 +26,7 @@ export const lifecycleLinks = linkKinds({
     to: ['diagram'],
     forward: 'is shown in',
     backward: 'shows',
-    carries: false,
+    propagatesSuspect: false,
   },
   'is-asset': { from: elements, to: ['asset'], forward: 'is the asset', backward: 'comes from' },
   harms: { from: ['asset'], to: ['damage-scenario'], forward: 'is harmed in', backward: 'harms' },
@@ -38,14 +38,14 @@ export const lifecycleLinks = linkKinds({
     forward: 'is refined in',
     backward: 'refines',
     single: 'both',
-    aside: decided,
+    ignoredFields: decided,
   },
   'stands-in': {
     from: ['control'],
     to: ['attack-tree', 'threat-scenario'],
     forward: 'stands in the way of',
     backward: 'is met by',
-    aside: reckoned,
+    ignoredFields: recomputed,
   },
   assumed: {
     from: ['assumption'],
@@ -59,7 +59,7 @@ export const lifecycleLinks = linkKinds({
     to: ['security-event'],
     forward: 'is noticed by',
     backward: 'notices',
-    aside: decided,
+    ignoredFields: decided,
   },
   conceived: { from: ['goal'], to: ['concept'], forward: 'is conceived in', backward: 'conceives' },
   demands: {
@@ -74,21 +74,21 @@ export const lifecycleLinks = linkKinds({
     to: ['control', 'specification', 'production-control', 'decommissioning'],
     forward: 'is realised by',
     backward: 'realises',
-    aside: ['rationale', 'verification'],
+    ignoredFields: ['rationale', 'verification'],
   },
   allocated: {
     from: ['requirement', 'specification'],
     to: ['component', 'system', 'function', 'channel'],
     forward: 'is allocated to',
     backward: 'takes',
-    carries: false,
+    propagatesSuspect: false,
   },
   verified: {
     from: ['requirement', 'specification', 'control'],
     to: ['test-case'],
     forward: 'is verified by',
     backward: 'verifies',
-    aside: ['rationale', ...reckoned],
+    ignoredFields: ['rationale', ...recomputed],
   },
   validated: {
     from: ['goal', 'claim', 'concept'],

@@ -76,8 +76,8 @@ export const threatKind = artefactKind({
     treatment_reason: text('Why treated so'),
     /** Without a tree: rated as one step. */
     effort: own('Attack feasibility, without a tree', Effort, noEffort, { short: true }),
-    indicators: own('Indicators in the field', Indicators, noIndicators, { short: true, aside: true }),
-    field_answer: own('Answer to what was seen', FieldAnswer.nullable(), null, { short: true, aside: true }),
+    indicators: own('Indicators in the field', Indicators, noIndicators, { short: true, secondary: true }),
+    field_answer: own('Answer to what was seen', FieldAnswer.nullable(), null, { short: true, secondary: true }),
   },
 })
 
@@ -88,8 +88,8 @@ export const treeKind = artefactKind({
   code: 'AT',
   page: `${view}/attack-tree`,
   fields: { ...about, tree: own('Tree', WholeTree.nullable(), null, { meaningIn: (tree) => tree && attackIn(tree) }) },
-  citing: ['stands-in', 'assumed'],
-  cites: ({ tree }) =>
+  impliedLinkKinds: ['stands-in', 'assumed'],
+  impliedLinks: ({ tree }) =>
     (tree?.steps ?? []).flatMap(({ controls, caps }) => [
       ...controls.map((uuid) => ({ link: 'stands-in', uuid })),
       ...caps.map(({ assumption: uuid }) => ({ link: 'assumed', uuid })),
@@ -136,7 +136,7 @@ export const claimKind = artefactKind({
   code: 'CC',
   digits: 2,
   page: `${view}/residual-risk`,
-  fields: { ...about, rationale: text('Why it may be claimed'), monitored: line('How it is watched', { aside: true }) },
+  fields: { ...about, rationale: text('Why it may be claimed'), monitored: line('How it is watched', { secondary: true }) },
 })
 export const conceptKind = artefactKind({
   kind: 'concept',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
-import { moment } from '../../core/wire.ts'
+import { dateTime } from '../../core/wire.ts'
 import { RisksWire } from '../../graph/collaboration/baselines.contract.ts'
 import { Method } from './method.ts'
 
@@ -16,7 +16,7 @@ export const MethodVersion = z.object({
   note: z.string(),
   content: Method,
   programs: z.int(),
-  created_at: moment.nullable(),
+  created_at: dateTime.nullable(),
   created_by: z.string().nullable(),
   revision: z.int32(),
 })

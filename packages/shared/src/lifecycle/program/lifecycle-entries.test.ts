@@ -59,12 +59,12 @@ const entryOf = (key: (typeof steps)[number]['key'], facts: ProgramFacts) =>
   lifecycleEntries(facts).find((entry) => entry.lifecycle_key === key)
 
 test.for(steps)('[$rule] $key waits for: $waitsFor', ({ key, missing, waitsFor }) => {
-  const said = `This Feature is currently not available for this program. Please ensure ${waitsFor}`
+  const message = `This Feature is currently not available for this program. Please ensure ${waitsFor}`
   expect(entryOf(key, { ...everything, ...missing })).toEqual({
     lifecycle_key: key,
     is_configurable: false,
     is_ui_visible: true,
-    error_message: said,
+    error_message: message,
   })
 })
 

@@ -96,11 +96,11 @@ function leaf({ title, fields }: CatalogueEntry): TreeStep {
 
 /** What an attack usually takes. */
 export function effortOf(fields: Readonly<Record<string, unknown>>): Effort {
-  const said = (fields.potential ?? {}) as Readonly<Record<string, unknown>>
+  const statedPotential = (fields.potential ?? {}) as Readonly<Record<string, unknown>>
   const vector = attackVectors.find((one): one is AttackVector => one === fields.vector) ?? null
   return {
     potential: Object.fromEntries(
-      potentialFactors.flatMap((factor) => (typeof said[factor] === 'string' ? [[factor, said[factor]]] : [])),
+      potentialFactors.flatMap((factor) => (typeof statedPotential[factor] === 'string' ? [[factor, statedPotential[factor]]] : [])),
     ),
     cvss: {},
     vector,

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '../../catalogues/catalogue.contract.ts'
-import type { ArtefactAsk } from '../../graph/artefacts/artefacts.contract.ts'
+import type { ArtefactInput } from '../../graph/artefacts/artefacts.contract.ts'
 import { treeOf } from './attack-steps.ts'
 
 /** What an entry of each catalogue becomes in a program, and how an asset leads to it. */
@@ -13,7 +13,7 @@ export const madeOf = {
  * The artefact that a catalogue's entry becomes, marked with where it is from; an attack becomes a tree with all that
  * it needs first, of `attacks` (rule PROPOSAL-9).
  */
-export function artefactOf(entry: CatalogueEntry, attacks: readonly CatalogueEntry[], newUuid: string): ArtefactAsk {
+export function artefactOf(entry: CatalogueEntry, attacks: readonly CatalogueEntry[], newUuid: string): ArtefactInput {
   const { catalogue, uuid, code, title } = entry
   return {
     new_uuid: newUuid,

@@ -60,17 +60,17 @@ const generated = (what: Proposed, model: ProgramModel, entries = shippedEntries
 
 /** The program once all of these were saved. */
 function withAll({ artefacts, links }: ProgramModel, proposals: readonly Proposal[]): ProgramModel {
-  const fresh = proposals.flatMap(({ artefact: ask }): ModelArtefact[] =>
-    ask.new_uuid === undefined
+  const fresh = proposals.flatMap(({ artefact: input }): ModelArtefact[] =>
+    input.new_uuid === undefined
       ? []
       : [
           {
-            uuid: ask.new_uuid,
-            kind: ask.kind,
-            code: `X-${ask.new_uuid.slice(-4)}`,
-            title: ask.title!,
-            fields: ask.fields ?? {},
-            origin: ask.origin!,
+            uuid: input.new_uuid,
+            kind: input.kind,
+            code: `X-${input.new_uuid.slice(-4)}`,
+            title: input.title!,
+            fields: input.fields ?? {},
+            origin: input.origin!,
             revision: 1,
           },
         ],
@@ -144,7 +144,7 @@ test('[PROPOSAL-3] [PROPOSAL-5] threats follow STRIDE, fit the medium, and come 
   const assets = new Map(model.artefacts.filter(({ kind }) => kind === 'asset').map((asset) => [asset.uuid, asset]))
   for (const [uuid, { title, fields }] of assets) {
     const of = proposals.threats.filter(({ about }) => about === uuid)
-    expect([title, new Set(of.flatMap(({ artefact: ask }) => ask.fields!.properties as string[]))]).toEqual([
+    expect([title, new Set(of.flatMap(({ artefact: input }) => input.fields!.properties as string[]))]).toEqual([
       title,
       new Set(fields.properties as string[]),
     ])
@@ -284,18 +284,18 @@ test("[PROPOSAL-6] every shipped threat has a tree that hangs together, rated by
 
 test("[PROPOSAL-7] what stands in the way of a goal's attacks is required once, and of a goal without threats what its property takes", () => {
   const { proposals, goal, lonely, control } = grown()
-  const asks = proposals.requirements
-  expect(asks.length).toBeGreaterThan(3)
-  expect(new Set(asks.map(({ artefact: { title } }) => title)).size).toBe(asks.length)
-  expect(asks.filter(({ about }) => about === lonely.uuid).map(({ artefact: { fields } }) => fields!.text)).toEqual([
+  const requirementProposals = proposals.requirements
+  expect(requirementProposals.length).toBeGreaterThan(3)
+  expect(new Set(requirementProposals.map(({ artefact: { title } }) => title)).size).toBe(requirementProposals.length)
+  expect(requirementProposals.filter(({ about }) => about === lonely.uuid).map(({ artefact: { fields } }) => fields!.text)).toEqual([
     'The item shall detect every change that nobody had the right to make, and refuse to act on it.',
   ])
-  const ofGoal = asks.filter(({ links }) => links.some(({ from }) => from === goal.uuid))
+  const ofGoal = requirementProposals.filter(({ links }) => links.some(({ from }) => from === goal.uuid))
   for (const {
     artefact: { fields },
   } of ofGoal)
     expect(fields!.text).toMatch(/^The item shall [a-z].+\.$/)
-  const required = asks.find(({ about }) => about === control.uuid)!
+  const required = requirementProposals.find(({ about }) => about === control.uuid)!
   expect(required).toMatchObject({
     artefact: { title: 'Implement Message authentication' },
     links: [
@@ -328,11 +328,11 @@ test('[PROPOSAL-1] each proposal is what its kind allows, and its links lead fro
   const kindOf = new Map(model.artefacts.map(({ uuid, kind }) => [uuid, kind]))
   for (const [what, all] of Object.entries(proposals) as [Proposed, Proposal[]][]) {
     expect([what, all.length > 0]).toEqual([what, true])
-    for (const { artefact: ask, links } of all) {
-      expect(checkFields(artefactKindNamed(ask.kind)!, ask.fields!)).toMatchObject({ ok: true })
-      expect([ask.title!.length > 0, links.length > 0]).toEqual([true, true])
+    for (const { artefact: input, links } of all) {
+      expect(checkFields(artefactKindNamed(input.kind)!, input.fields!)).toMatchObject({ ok: true })
+      expect([input.title!.length > 0, links.length > 0]).toEqual([true, true])
       for (const { kind, from, to } of links) {
-        expect([from, to]).toContain(ask.new_uuid)
+        expect([from, to]).toContain(input.new_uuid)
         expect(joins(linkKindNamed(kind)!, kindOf.get(from)!, kindOf.get(to)!)).toBe(true)
         expect(groundOf[what].links.includes(kind) || what === 'threats').toBe(true)
       }

@@ -52,6 +52,6 @@ export function generateByRules(
   entries: readonly CatalogueEntry[],
   newUuid: () => string,
 ): Proposal[] {
-  const standing = entries.filter(({ is_retired: isRetired }) => !isRetired).sort(byCode)
-  return rules[what]({ model: indexModel(program), entries: standing, newUuid })
+  const active = entries.filter(({ is_retired: isRetired }) => !isRetired).sort(byCode)
+  return rules[what]({ model: indexModel(program), entries: active, newUuid })
 }

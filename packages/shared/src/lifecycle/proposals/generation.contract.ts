@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
-import { ArtefactAsk, Node } from '../../graph/artefacts/artefacts.contract.ts'
+import { ArtefactInput, Node } from '../../graph/artefacts/artefacts.contract.ts'
 
 const ok = z.object({ success: z.literal(true) })
 export const proposed = ['assets', 'damages', 'threats', 'attack-steps', 'requirements'] as const
@@ -23,7 +23,7 @@ export const generate = endpoint({
   output: ok.extend({
     proposals: z.array(
       z.object({
-        artefact: ArtefactAsk,
+        artefact: ArtefactInput,
         links: z.array(z.object({ kind: z.string(), from: z.uuid(), to: z.uuid() })),
         why: z.string(),
         about: Node.nullable(),

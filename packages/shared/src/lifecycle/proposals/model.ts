@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '../../catalogues/catalogue.contract.ts'
 import type { Origin } from '../../graph/artefacts/origin.ts'
-import type { ArtefactAsk } from '../../graph/artefacts/artefacts.contract.ts'
+import type { ArtefactInput } from '../../graph/artefacts/artefacts.contract.ts'
 
 /** An artefact, as far as proposals are made from it. */
 export interface ModelArtefact {
@@ -28,7 +28,7 @@ export interface ProgramModel {
  * Something that could be added to a program; its links join it to what is there already, never to another proposal.
  */
 export interface Proposal {
-  readonly artefact: ArtefactAsk
+  readonly artefact: ArtefactInput
   readonly links: readonly ModelLink[]
   readonly why: string
   /** What it was made for. */

@@ -74,7 +74,7 @@ function chosenFor(
   const chosen = new Map<string, Chosen>()
   const bare: (keyof typeof strideOf)[] = []
   for (const property of wordsIn(asset.fields, 'properties') as readonly (keyof typeof strideOf)[]) {
-    const best = fitting.filter(({ entry }) => speaksOf(entry, property)).slice(0, mostEach)
+    const best = fitting.filter(({ entry }) => appliesTo(entry, property)).slice(0, mostEach)
     if (best.length === 0) bare.push(property)
     for (const { entry } of best) {
       const one = chosen.get(entry.uuid) ?? { entry, strides: new Set<Stride>(), properties: new Set<string>() }
@@ -86,9 +86,9 @@ function chosenFor(
   return { chosen: [...chosen.values()], bare }
 }
 
-function speaksOf({ fields }: CatalogueEntry, property: keyof typeof strideOf): boolean {
-  const said = wordsIn(fields, 'properties')
-  return wordsIn(fields, 'stride').includes(strideOf[property]) && (said.length === 0 || said.includes(property))
+function appliesTo({ fields }: CatalogueEntry, property: keyof typeof strideOf): boolean {
+  const statedProperties = wordsIn(fields, 'properties')
+  return wordsIn(fields, 'stride').includes(strideOf[property]) && (statedProperties.length === 0 || statedProperties.includes(property))
 }
 
 function fromEntry(

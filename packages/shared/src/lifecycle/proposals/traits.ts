@@ -52,18 +52,18 @@ const wordSet = (words: readonly (string | undefined)[]) => new Set(words.filter
  * more, it speaks of its very medium or category (rule PROPOSAL-3).
  */
 export function fitOf(fields: Readonly<Record<string, unknown>>, { kind, media, words }: Traits): number | undefined {
-  const [elements, saidMedia, categories] = [
+  const [elements, statedMedia, categories] = [
     wordsIn(fields, 'elements'),
     wordsIn(fields, 'media'),
     wordsIn(fields, 'categories'),
   ]
   if (elements.length > 0 && !elements.includes(kind)) return undefined
-  if (saidMedia.length + categories.length === 0) return 1
+  if (statedMedia.length + categories.length === 0) return 1
   // what speaks of safety is said of what is related to safety, before what speaks of any unit
   const named = categories
     .filter((word) => words.has(word) || media.has(word))
     .reduce((sum, word) => sum + (word === 'safety' ? 2 : 1), 0)
-  const reached = saidMedia.filter((medium) => media.has(medium)).length
+  const reached = statedMedia.filter((medium) => media.has(medium)).length
   return named + reached === 0 ? undefined : 1 + Math.min(named, 2) + Math.min(reached, 1)
 }
 

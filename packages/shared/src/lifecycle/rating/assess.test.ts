@@ -6,7 +6,7 @@ import { defaultMethod } from '../methods/default-method.ts'
 import { type Effort, noEffort, type Tree } from '../attack-tree/tree.ts'
 import type { ImpactLevel, Method } from '../methods/method.ts'
 import { nothingAround, randomTree, step } from '../attack-tree/rating.fixture.ts'
-import type { Control, Surroundings } from '../attack-tree/rate-tree.ts'
+import type { Control, TreeContext } from '../attack-tree/rate-tree.ts'
 import type { Impacts } from './risk.ts'
 
 const harm = (safety: ImpactLevel | null): Impacts => ({ safety, financial: null, operational: null, privacy: null })
@@ -16,14 +16,14 @@ const effort: Effort = {
   vector: 'network',
 }
 const threat: Threat = { damages: [harm('severe')], tree: null, effort, controls: [] }
-const risks = (asked: Threat, known: Surroundings = nothingAround, method: Method = defaultMethod) =>
-  controlScenarios.map((scenario) => assess(method, asked, known).scenarios[scenario].risk)
+const risks = (input: Threat, known: TreeContext = nothingAround, method: Method = defaultMethod) =>
+  controlScenarios.map((scenario) => assess(method, input, known).scenarios[scenario].risk)
 
 const control = (standing: Control['standing'], raises: Partial<Effort>): Control => ({
   standing,
   raises: { ...noEffort, ...raises },
 })
-const around = (controls: Record<string, Control>): Surroundings => ({
+const around = (controls: Record<string, Control>): TreeContext => ({
   controls: new Map(Object.entries(controls)),
   refuted: new Set(),
 })

@@ -1,9 +1,9 @@
 import type { CutSet } from '../../graph/artefacts/cut-sets.ts'
 import { type Assessment, controlScenarios, type Path, type ScenarioRisk } from './assessment.ts'
 import { pathsOf } from '../attack-tree/attack-tree.ts'
-import { each, strangeLevels } from './feasibility.ts'
+import { each, unknownLevelsOf } from './feasibility.ts'
 import { feasibilityMethods, type ImpactLevel, type Method } from '../methods/method.ts'
-import { demandsOf, easiestPath, easiestRatings, ratedPath, type Surroundings } from '../attack-tree/rate-tree.ts'
+import { demandsOf, easiestPath, easiestRatings, ratedPath, type TreeContext } from '../attack-tree/rate-tree.ts'
 import { calOf, type Impacts, overallImpact, riskOf, worstImpacts } from './risk.ts'
 import type { Effort, Tree, TreeStep } from '../attack-tree/tree.ts'
 
@@ -24,7 +24,7 @@ const noRisk: ScenarioRisk = { ratings: each(feasibilityMethods, () => null), fe
  * What a threat scenario comes to: impact, feasibility by three methods, risk in three scenarios of controls, CAL
  * (rules RISK-1 to RISK-4).
  */
-export function assess(method: Method, threat: Threat, known: Surroundings): Assessment {
+export function assess(method: Method, threat: Threat, known: TreeContext): Assessment {
   const impact = worstImpacts(threat.damages)
   const overall = overallImpact(method, impact)
   const tree = treeOf(threat)
@@ -50,7 +50,7 @@ export function assess(method: Method, threat: Threat, known: Surroundings): Ass
     scenarios: threat.tree ? scenarios : each(controlScenarios, (scenario) => ({ ...scenarios[scenario], path: [] })),
     cal: calOf(method, overall, easiestPath(rated.initial, method.deciding)?.vector ?? null),
     methodsDisagree: doDisagree(scenarios.initial),
-    trouble: strangeness(method, tree, known),
+    trouble: unknownLevelsTrouble(method, tree, known),
   }
 }
 
@@ -58,7 +58,7 @@ function ratedPaths(
   method: Method,
   tree: Tree,
   sets: readonly CutSet[],
-  known: Surroundings,
+  known: TreeContext,
   scenario: (typeof controlScenarios)[number],
 ): Path[] {
   const demands = demandsOf(method, tree, known, scenario)
@@ -108,16 +108,16 @@ function doDisagree({ ratings }: ScenarioRisk): boolean {
 }
 
 /** Levels that the method does not have, where a rating names them: it counts as not given, which is to be seen. */
-function strangeness(method: Method, { steps }: Tree, { controls }: Surroundings): string | null {
+function unknownLevelsTrouble(method: Method, { steps }: Tree, { controls }: TreeContext): string | null {
   const efforts = steps.flatMap(({ gate, effort, caps, controls: named }) => [
     ...(gate === null ? [effort] : []),
     ...caps.map(asEffort),
     ...named.flatMap((uuid) => controls.get(uuid)?.raises ?? []),
   ])
-  const strange = [...new Set(efforts.flatMap((effort) => strangeLevels(method, effort)))]
-  return strange.length === 0
+  const unknownLevels = [...new Set(efforts.flatMap((effort) => unknownLevelsOf(method, effort)))]
+  return unknownLevels.length === 0
     ? null
-    : `The method has no such levels, so they count as not rated: ${strange.slice(0, 5).join(', ')}${strange.length > 5 ? ' and others' : ''}.`
+    : `The method has no such levels, so they count as not rated: ${unknownLevels.slice(0, 5).join(', ')}${unknownLevels.length > 5 ? ' and others' : ''}.`
 }
 
 const asEffort = ({ factor, level }: TreeStep['caps'][number]): Effort => ({

@@ -8,7 +8,7 @@ import {
   easiestFirst,
   raised,
   ratingsOf,
-  strangeLevels,
+  unknownLevelsOf,
   together,
 } from './feasibility.ts'
 import {
@@ -160,11 +160,11 @@ test('[FEASIBILITY-4] what is not rated takes nothing, and by what nothing is ra
     vector: null,
   })
   expect(rate(cvss({ av: 'physical' })).cvss).toEqual({ feasibility: 'very-low', value: 0.91 })
-  const strange = potential({ time: 'a-decade', expertise: 'expert' })
+  const unknownLevel = potential({ time: 'a-decade', expertise: 'expert' })
   expect([
-    rate(strange).potential!.value,
-    strangeLevels(defaultMethod, strange),
-    strangeLevels(defaultMethod, cvss({ ui: 'maybe' })),
+    rate(unknownLevel).potential!.value,
+    unknownLevelsOf(defaultMethod, unknownLevel),
+    unknownLevelsOf(defaultMethod, cvss({ ui: 'maybe' })),
   ]).toEqual([6, ['time a-decade'], ['ui maybe']])
 })
 

@@ -72,7 +72,7 @@ export function demandOf(method: Method, { potential, cvss, vector }: Effort): D
  * Levels of an effort that the method does not have, as `time half-year`: rated by another method once, they count as
  * not rated.
  */
-export function strangeLevels(method: Method, { potential, cvss }: Effort): string[] {
+export function unknownLevelsOf(method: Method, { potential, cvss }: Effort): string[] {
   return [
     ...potentialFactors
       .filter(

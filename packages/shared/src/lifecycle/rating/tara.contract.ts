@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
-import { moment, someTexts } from '../../core/wire.ts'
+import { dateTime, someTexts } from '../../core/wire.ts'
 import { Node } from '../../graph/artefacts/artefacts.contract.ts'
 import { controlScenarios } from './assessment.ts'
 import { WholeTree } from '../attack-tree/attack-tree.ts'
@@ -74,7 +74,7 @@ export const getRiskHistory = endpoint({
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   output: ok.extend({
-    risks: z.array(RisksWire.extend({ seq: z.int(), at: moment, method: z.string() })),
+    risks: z.array(RisksWire.extend({ seq: z.int(), at: dateTime, method: z.string() })),
     next: z.int().nullable(),
   }),
 })
@@ -182,7 +182,7 @@ export const getProgramSummary = endpoint({
         node: Node,
         risk: z.int().nullable(),
         alerts: z.int(),
-        last_at: moment,
+        last_at: dateTime,
         /** By day, the oldest first. */ days: z.array(z.int()),
       }),
     ),

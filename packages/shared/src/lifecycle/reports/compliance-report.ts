@@ -21,12 +21,12 @@ export function complianceReport(source: ReportSource): Report {
 }
 
 async function* workProductBlocks(source: ReportSource): AsyncGenerator<Block> {
-  const standing = new Map<string, ReportArtefact>()
+  const byWorkProduct = new Map<string, ReportArtefact>()
   // by code: of several the one with the lowest number (rule SUMMARY-9)
   for await (const one of source.each('work-product'))
-    standing.set(String(one.fields.work_product), standing.get(String(one.fields.work_product)) ?? one)
+    byWorkProduct.set(String(one.fields.work_product), byWorkProduct.get(String(one.fields.work_product)) ?? one)
   const rows = workProducts.map((product): ReportCell[] => {
-    const one = standing.get(product.code)
+    const one = byWorkProduct.get(product.code)
     const evidence = one
       ? [
           ...source.linked(one.uuid, 'evidences', 'from').map(({ code, title }) => `${code} ${title}`),

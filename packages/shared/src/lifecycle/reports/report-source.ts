@@ -3,7 +3,7 @@ import type { Assessment } from '../rating/assessment.ts'
 import type { Method } from '../methods/method.ts'
 import type { ProgramChoices } from '../program/program-choices.ts'
 import { type ProjectType } from '../../graph/programs/projects.ts'
-import type { Surroundings } from '../attack-tree/rate-tree.ts'
+import type { TreeContext } from '../attack-tree/rate-tree.ts'
 
 export interface ReportArtefact extends NodeRef {
   readonly status: string
@@ -52,7 +52,7 @@ export interface ReportSource {
   readonly baseline: ReportBaseline | undefined
   readonly method: { readonly name: string; readonly version: number; readonly content: Method }
   /** What trees are rated among: of the whole program, whatever the project. */
-  readonly surroundings: Surroundings
+  readonly treeContext: TreeContext
   count(kind: string): number
   /** Artefacts of a kind with all of their fields, by code. */
   each(kind: string): AsyncIterable<ReportArtefact>

@@ -34,7 +34,7 @@ function* treeBlocks(
 ): Generator<Block> {
   const {
     method: { content: method },
-    surroundings,
+    treeContext: surroundings,
   } = source
   const guards = threats.flatMap((threat) => source.linked(threat.uuid, 'stands-in', 'from'))
   const whole = treeOf({ tree, effort: noEffort, controls: guards.map((guard) => guard.uuid) })

@@ -12,7 +12,7 @@ export function artefact(
   kind: string,
   number: number,
   fields: Record<string, unknown> = {},
-  said: { title?: string; status?: string } = {},
+  overrides: { title?: string; status?: string } = {},
 ): ReportArtefact {
   const named = artefactKindNamed(kind)!
   const code = codeOf(named, number)
@@ -20,8 +20,8 @@ export function artefact(
     uuid: code,
     kind,
     code,
-    title: said.title ?? `${named.title} ${number}`,
-    status: said.status ?? 'CREATED',
+    title: overrides.title ?? `${named.title} ${number}`,
+    status: overrides.status ?? 'CREATED',
     fields: { ...initialFields(named), ...fields },
   }
 }
@@ -33,9 +33,9 @@ export function artefact(
 export function sourceOf(
   artefacts: readonly ReportArtefact[],
   links: readonly (readonly [kind: string, from: string, to: string])[] = [],
-  said: Partial<ReportSource> = {},
+  overrides: Partial<ReportSource> = {},
 ): ReportSource {
-  const { method = shippedMethod, surroundings = nothingAround } = said
+  const { method = shippedMethod, treeContext: surroundings = nothingAround } = overrides
   const named = new Map(artefacts.map((one) => [one.code, one]))
   const linked = (uuid: string, link: string, side: 'from' | 'to'): LinkedNode[] =>
     links.flatMap(([kind, from, to]) =>
@@ -69,7 +69,7 @@ export function sourceOf(
     reviewers: [],
     baseline: undefined,
     method,
-    surroundings,
+    treeContext: surroundings,
     count: (kind) => artefacts.filter((one) => one.kind === kind).length,
     each,
     cal: (uuid) => assessmentOf(named.get(uuid)!).cal,
@@ -78,7 +78,7 @@ export function sourceOf(
     async *rated() {
       for await (const one of each('threat-scenario')) yield { ...one, assessment: assessmentOf(one) }
     },
-    ...said,
+    ...overrides,
   }
 }
 

@@ -9,7 +9,7 @@ import { artefact, linesOf, sourceOf } from './report.fixture.ts'
 import type { ReportSource } from './report-source.ts'
 import { taraReport } from './tara-report.ts'
 
-const potential = (said: Effort['potential']): Effort => ({ ...noEffort, potential: said })
+const potential = (levels: Effort['potential']): Effort => ({ ...noEffort, potential: levels })
 const damage = artefact('damage-scenario', 1, { safety: 'severe' })
 const threat = artefact('threat-scenario', 1)
 const treeOf = (fields: object) => artefact('attack-tree', 1, { tree: fields })
@@ -78,7 +78,7 @@ test('[EXCHANGE-21] [RISK-4] [TREE-6] what stands in front of all of a tree is o
   const lines = await linesOf(
     taraReport(
       sourceOf([damage, threat, tree, artefact('control', 1)], [...joined, ['stands-in', 'CTL-01', 'TS-001']], {
-        surroundings: { controls, refuted: new Set() },
+        treeContext: { controls, refuted: new Set() },
       }),
     ),
     'Attack trees',
@@ -117,7 +117,7 @@ test("[EXCHANGE-21] what a step takes is said in the method's labels: factors, m
       ['assumed', 'AU-01', 'AT-001'],
       ['assumed', 'AU-02', 'AT-001'],
     ],
-    { surroundings: { controls: new Map(), refuted: new Set(['AU-02']) } },
+    { treeContext: { controls: new Map(), refuted: new Set(['AU-02']) } },
   )
   expect(await linesOf(taraReport(source), 'Attack trees')).toContain(
     'A Reflash (Elapsed time ≤ 6 months, Knowledge of the item folklore (no level of the method); CVSS: Attack ' +
@@ -246,7 +246,7 @@ test('[EXCHANGE-22] [SUMMARY-9] of several artefacts for a work product the one 
 
 test('[EXCHANGE-27] a report of the latest baseline has its name, any other is a working copy of its graph version', () => {
   const baseline = { name: 'Gate 2', seq: 7, madeAt: '2026-03-17T09:00:00.000Z', madeBy: 'M. Rao' }
-  const identity = (said: Partial<ReportSource>) => taraReport(sourceOf([], [], said)).document
+  const identity = (overrides: Partial<ReportSource>) => taraReport(sourceOf([], [], overrides)).document
   expect(identity({ baseline })).toEqual({
     id: 'TARA-5F0C7A52',
     version: 'Gate 2',

@@ -51,7 +51,7 @@ const section = (title: string, layout: Section['layout'], blocks: Section['bloc
 })
 const wordOf = (kind: string, field: string, value: unknown): string =>
   String(cellOf(artefactKindNamed(kind)!.fields[field]!, value) ?? '–')
-const said = ({ kind, fields }: ReportArtefact, field: string) => wordOf(kind, field, fields[field])
+const fieldText = ({ kind, fields }: ReportArtefact, field: string) => wordOf(kind, field, fields[field])
 const textOf = ({ fields }: Pick<ReportArtefact, 'fields'>, field = 'description') => String(fields[field] ?? '')
 
 /** A table of a kind's artefacts below their name, or below no heading (null); nothing where there are none. */
@@ -139,14 +139,14 @@ function* item(source: ReportSource): Generator<Block> {
   yield* tableOf(source, 'component', [
     code,
     title,
-    ['Category', 14, (one) => said(one, 'category')],
+    ['Category', 14, (one) => fieldText(one, 'category')],
     ['Boundary', 10, (one) => (one.fields.external === true ? 'outside' : 'inside')],
     about,
   ])
   yield* tableOf(source, 'function', [
     code,
     title,
-    ['Safety related', 10, (one) => said(one, 'safety_related')],
+    ['Safety related', 10, (one) => fieldText(one, 'safety_related')],
     ['Performed by', 14, (one) => codes(source.linked(one.uuid, 'performs', 'from'))],
     about,
   ])
@@ -154,18 +154,18 @@ function* item(source: ReportSource): Generator<Block> {
   yield* tableOf(source, 'channel', [
     code,
     title,
-    ['Medium', 10, (one) => said(one, 'medium')],
+    ['Medium', 10, (one) => fieldText(one, 'medium')],
     ['Between', 14, (one) => codes(source.linked(one.uuid, 'connects', 'from'))],
     ['Carries', 14, (one) => codes(source.linked(one.uuid, 'carries', 'to'))],
-    ['Protection', 16, (one) => said(one, 'protection')],
+    ['Protection', 16, (one) => fieldText(one, 'protection')],
   ])
-  yield* tableOf(source, 'data', [code, title, ['Category', 14, (one) => said(one, 'category')], about])
+  yield* tableOf(source, 'data', [code, title, ['Category', 14, (one) => fieldText(one, 'category')], about])
   yield* tableOf(source, 'boundary', [code, title, about])
   yield* tableOf(source, 'environment', [code, title, about])
   yield* tableOf(source, 'vehicle-model', [
     code,
     title,
-    ['Models in the fleet', 20, (one) => said(one, 'models')],
+    ['Models in the fleet', 20, (one) => fieldText(one, 'models')],
     about,
   ])
 }
@@ -178,8 +178,8 @@ function* assets(source: ReportSource): Generator<Block> {
       code,
       title,
       ['Derived from', 12, (one) => codes(source.linked(one.uuid, 'is-asset', 'from'))],
-      ['Properties', 22, (one) => said(one, 'properties')],
-      ['Relevant', 8, (one) => said(one, 'relevant')],
+      ['Properties', 22, (one) => fieldText(one, 'properties')],
+      ['Relevant', 8, (one) => fieldText(one, 'relevant')],
       ['Rationale', 26, (one) => textOf(one, 'rationale')],
     ],
     null,
@@ -194,7 +194,7 @@ function* damages(source: ReportSource): Generator<Block> {
       code,
       title,
       ['Damages', 12, (one) => codes(source.linked(one.uuid, 'harms', 'from'))],
-      ...stakes.map((stake) => [capital(stake), 9, (one: ReportArtefact) => said(one, stake)] as const),
+      ...stakes.map((stake) => [capital(stake), 9, (one: ReportArtefact) => fieldText(one, stake)] as const),
       ['Rationale', 34, (one) => textOf(one, 'rationale')],
     ],
     null,
@@ -227,7 +227,7 @@ async function* threats(source: ReportSource): AsyncGenerator<Block> {
     [
       code,
       title,
-      ['Treatment', 10, (one) => said(one, 'treatment')],
+      ['Treatment', 10, (one) => fieldText(one, 'treatment')],
       ['Rationale', 40, (one) => textOf(one, 'treatment_reason')],
       ['Answered by', 14, ({ uuid }) => codes(source.linked(uuid, 'answered-by', 'to'))],
     ],
@@ -284,14 +284,14 @@ function* controls(source: ReportSource): Generator<Block> {
   yield* tableOf(source, 'control', [
     code,
     title,
-    ['Type', 12, (one) => said(one, 'type')],
-    ['Standing', 12, (one) => said(one, 'standing')],
+    ['Type', 12, (one) => fieldText(one, 'type')],
+    ['Standing', 12, (one) => fieldText(one, 'standing')],
     where,
   ])
   yield* tableOf(source, 'assumption', [
     code,
     title,
-    ['Standing', 16, (one) => said(one, 'holds')],
+    ['Standing', 16, (one) => fieldText(one, 'holds')],
     ['Assumed in', 24, (one) => codes(source.linked(one.uuid, 'assumed', 'to'))],
   ])
 }
@@ -305,7 +305,7 @@ function* goals(source: ReportSource): Generator<Block> {
   yield* tableOf(source, 'goal', [
     code,
     title,
-    ['Protects', 18, (one) => said(one, 'property')],
+    ['Protects', 18, (one) => fieldText(one, 'property')],
     [
       'CAL',
       5,
@@ -337,7 +337,7 @@ function* requirements(source: ReportSource): Generator<Block> {
       ['Code', 10, (one) => one.code],
       ['Title', 22, (one) => one.title],
       ['Requirement', 38, (one) => textOf(one, 'text')],
-      ['Type', 15, (one) => said(one, 'type')],
+      ['Type', 15, (one) => fieldText(one, 'type')],
       ['Status', 12, (one) => plainStatus(one.status)],
       ['Demanded by', 11, (one) => codes(source.linked(one.uuid, 'demands', 'from'))],
       ['Verified by', 11, (one) => codes(source.linked(one.uuid, 'verified', 'to'))],

@@ -6,7 +6,7 @@ import { riskOf } from '../rating/risk.ts'
 export const fieldDays = 30
 
 /** So many vehicles are no accident: one may be tampered with by its owner, two may be a test (rule SIGHTING-8). */
-export const tellingVehicles = 3
+export const vehiclesNeeded = 3
 
 /**
  * What an engineer said to a proposal: the rating is looked at again, or stands; only what is seen later contradicts it
@@ -45,7 +45,7 @@ export interface Proposal {
  */
 export function contradictionOf(method: Method, { impact, feasibility }: Rated, evidence: Evidence): Proposal | null {
   if (feasibility !== 'very-low' && feasibility !== 'low') return null
-  const [isSpread, isConfirmed] = [evidence.vehicles >= tellingVehicles, evidence.confirmed > 0]
+  const [isSpread, isConfirmed] = [evidence.vehicles >= vehiclesNeeded, evidence.confirmed > 0]
   if (!isSpread && !isConfirmed) return null
   const proposed = isSpread && isConfirmed ? 'high' : 'medium'
   return { reason: reasonOf(evidence, feasibility), feasibility: proposed, risk: riskOf(method, impact, proposed) }

@@ -32,14 +32,14 @@ const event = (id: string, sensor = 'ids.can') =>
       { kind: 'ecu', value: 'GTW' },
     ],
   })
-const says = (fields: Partial<Indicators>): Indicators => ({ ...noIndicators, ...fields })
+const indicatorsWith = (fields: Partial<Indicators>): Indicators => ({ ...noIndicators, ...fields })
 
 test('[SIGHTING-1] an alert matches by its detector, whatever the case, and nothing matches no indicators', () => {
-  expect(matches(seen(), says({ detectors: ['CAN-Period'] }))).toBe(true)
-  expect(matches(seen(), says({ detectors: ['can-flood'] }))).toBe(false)
+  expect(matches(seen(), indicatorsWith({ detectors: ['CAN-Period'] }))).toBe(true)
+  expect(matches(seen(), indicatorsWith({ detectors: ['can-flood'] }))).toBe(false)
   expect(matches(seen(), noIndicators)).toBe(false)
-  expect(matches(seen(), says({ can_ids: [0xa0] }))).toBe(false)
-  expect([hasIndicators(says({ buses: ['can0'] })), hasIndicators(says({ rules: ['x'] }))]).toEqual([false, true])
+  expect(matches(seen(), indicatorsWith({ can_ids: [0xa0] }))).toBe(false)
+  expect([hasIndicators(indicatorsWith({ buses: ['can0'] })), hasIndicators(indicatorsWith({ rules: ['x'] }))]).toEqual([false, true])
 })
 
 test('[SIGHTING-2] an intrusion event matches by its id in each way of writing, and by its sensor', () => {
@@ -50,26 +50,26 @@ test('[SIGHTING-2] an intrusion event matches by its id in each way of writing, 
     { detectors: ['ids.can'] },
     { detectors: ['ids.can 0x8001'] },
   ])
-    expect(matches(event('0x8001'), says(one))).toBe(true)
+    expect(matches(event('0x8001'), indicatorsWith(one))).toBe(true)
   for (const one of [{ event_ids: [0x8002] }, { detectors: ['event:0x8002'] }, { detectors: ['ids.host'] }])
-    expect(matches(event('0x8001'), says(one))).toBe(false)
+    expect(matches(event('0x8001'), indicatorsWith(one))).toBe(false)
 })
 
 test('[SIGHTING-2] a rule matches by its name or uuid', () => {
   const alert = seen({ rule: 'Shell on a telematics unit', ruleUuid: '0d9ec6c5-3a6f-4b0a-9d1f-0a3c51b6a001' })
-  expect(matches(alert, says({ rules: ['shell on a telematics unit'] }))).toBe(true)
-  expect(matches(alert, says({ rules: ['0D9EC6C5-3A6F-4B0A-9D1F-0A3C51B6A001'] }))).toBe(true)
-  expect(matches(alert, says({ rules: ['Shell'] }))).toBe(false)
+  expect(matches(alert, indicatorsWith({ rules: ['shell on a telematics unit'] }))).toBe(true)
+  expect(matches(alert, indicatorsWith({ rules: ['0D9EC6C5-3A6F-4B0A-9D1F-0A3C51B6A001'] }))).toBe(true)
+  expect(matches(alert, indicatorsWith({ rules: ['Shell'] }))).toBe(false)
 })
 
 test('[SIGHTING-3] each list that is not empty excludes an alert that names nothing of it', () => {
   const base = { detectors: ['can-period', 'ids.can'] }
-  expect(matches(seen(), says({ ...base, can_ids: [0x1, 0xa0], buses: ['CAN0'] }))).toBe(true)
-  expect(matches(seen(), says({ ...base, can_ids: [0x1] }))).toBe(false)
-  expect(matches(seen(), says({ ...base, buses: ['can1'] }))).toBe(false)
-  expect(matches(seen(), says({ ...base, ecus: ['GTW'] }))).toBe(false)
-  expect(matches(event('0x8001'), says({ ...base, ecus: ['gtw'] }))).toBe(true)
-  expect(matches(event('0x8001'), says({ ...base, can_ids: [0xa0] }))).toBe(false)
+  expect(matches(seen(), indicatorsWith({ ...base, can_ids: [0x1, 0xa0], buses: ['CAN0'] }))).toBe(true)
+  expect(matches(seen(), indicatorsWith({ ...base, can_ids: [0x1] }))).toBe(false)
+  expect(matches(seen(), indicatorsWith({ ...base, buses: ['can1'] }))).toBe(false)
+  expect(matches(seen(), indicatorsWith({ ...base, ecus: ['GTW'] }))).toBe(false)
+  expect(matches(event('0x8001'), indicatorsWith({ ...base, ecus: ['gtw'] }))).toBe(true)
+  expect(matches(event('0x8001'), indicatorsWith({ ...base, can_ids: [0xa0] }))).toBe(false)
 })
 
 test('[SIGHTING-4] of an attack on several ids each that the alert lists counts', () => {
@@ -80,15 +80,15 @@ test('[SIGHTING-4] of an attack on several ids each that the alert lists counts'
     ],
   })
   for (const id of [0xa0, 0x1a4, 0x18fef100])
-    expect(matches(alert, says({ detectors: ['can-period'], can_ids: [id] }))).toBe(true)
-  expect(matches(alert, says({ detectors: ['can-period'], can_ids: [0x555] }))).toBe(false)
+    expect(matches(alert, indicatorsWith({ detectors: ['can-period'], can_ids: [id] }))).toBe(true)
+  expect(matches(alert, indicatorsWith({ detectors: ['can-period'], can_ids: [0x555] }))).toBe(false)
 })
 
 test('[SIGHTING-1] [SIGHTING-3] the matcher of many finds what each alone would', () => {
   const pick = <T>(all: readonly T[], bits: number) => all.filter((_, i) => bits & (1 << i))
   const scenarios = Array.from({ length: 512 }, (_, n) => ({
     n,
-    indicators: says({
+    indicators: indicatorsWith({
       detectors: pick(['can-period', 'ids.can', 'event:0x8003'], n),
       event_ids: pick([0x8001], n >> 3),
       rules: pick(['can-flood'], n >> 4),

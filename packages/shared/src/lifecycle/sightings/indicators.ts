@@ -113,8 +113,8 @@ function attackedIn(explanation: SeenAlert['explanation']): string[] {
 
 /** Whether a list that is not empty names nothing of the alert (rule SIGHTING-3). */
 function excludes({ can_ids: canIds, buses, ecus }: Indicators, traits: Traits): boolean {
-  const misses = <V>(said: readonly V[], seen: readonly V[]) =>
-    said.length > 0 && !said.some((one) => seen.includes(one))
+  const misses = <V>(wanted: readonly V[], seen: readonly V[]) =>
+    wanted.length > 0 && !wanted.some((one) => seen.includes(one))
   return misses(canIds, traits.canIds) || misses(buses.map(low), traits.buses) || misses(ecus.map(low), traits.ecus)
 }
 

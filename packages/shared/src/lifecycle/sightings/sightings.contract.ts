@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channel } from '../../core/live/channel.ts'
 import { endpoint } from '../../core/endpoint.ts'
-import { moment } from '../../core/wire.ts'
+import { dateTime } from '../../core/wire.ts'
 import { Node } from '../../graph/artefacts/artefacts.contract.ts'
 
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
@@ -27,7 +27,7 @@ export const getSightings = endpoint({
         resolution: z.string().nullable(),
         vehicle: z.string().nullable(),
         vehicle_uuid: z.uuid().nullable(),
-        at: moment,
+        at: dateTime,
       }),
     ),
     total: z.int(),
@@ -36,7 +36,7 @@ export const getSightings = endpoint({
     /** What the field contradicts, and what rating it proposes instead; null: nothing. */
     proposal: z.object({ reason: z.string(), feasibility: z.string(), risk: z.int().nullable() }).nullable(),
     /** What was last answered to a proposal. */
-    answer: z.object({ answer: z.enum(['reassess', 'stands']), reason: z.string(), at: moment }).nullable(),
+    answer: z.object({ answer: z.enum(['reassess', 'stands']), reason: z.string(), at: dateTime }).nullable(),
     /** Of the threat scenario, for an answer. */
     revision: z.int32(),
   }),
@@ -67,7 +67,7 @@ export const getStepSightings = endpoint({
 const Step = Node.extend({ is_suspect: z.boolean() })
 
 /** A threat scenario that foresaw an alert, and what it leads to. */
-const Foreseen = z.object({
+const MatchingScenario = z.object({
   program_uuid: z.uuid(),
   program: z.string(),
   threat: Node,
@@ -81,9 +81,9 @@ const Foreseen = z.object({
   goals: z.array(Step),
   requirements: z.array(Step),
 })
-export type Foreseen = z.infer<typeof Foreseen>
+export type MatchingScenario = z.infer<typeof MatchingScenario>
 
-export const getForeseen = endpoint({
+export const getMatchingScenarios = endpoint({
   method: 'GET',
   path: 'v2/app/get-foreseen',
   summary:
@@ -91,7 +91,7 @@ export const getForeseen = endpoint({
     'they lead to',
   access: licence,
   input: z.object({ alert_uuid: z.uuid() }),
-  output: ok.extend({ /** The first 20, by risk. */ scenarios: z.array(Foreseen) }),
+  output: ok.extend({ /** The first 20, by risk. */ scenarios: z.array(MatchingScenario) }),
 })
 
 const matching = z.object({ /** The first 20, by risk: those that `get-foreseen` lists. */ threats: z.array(z.uuid()) })

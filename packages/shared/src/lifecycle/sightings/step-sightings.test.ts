@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { changeArtefact } from '../../graph/artefacts/changes.ts'
 import { type Indicators, noIndicators, type SeenAlert } from './indicators.ts'
 import { step } from '../attack-tree/rating.fixture.ts'
-import { seenOnPath, stepsSeen, toldSteps } from './step-sightings.ts'
+import { seenOnPath, stepsSeen, observableSteps } from './step-sightings.ts'
 import { treeKind } from '../kinds/tara.kinds.ts'
 import { Tree } from '../attack-tree/tree.ts'
 
-const says = (fields: Partial<Indicators>): Indicators => ({ ...noIndicators, ...fields })
+const indicatorsWith = (fields: Partial<Indicators>): Indicators => ({ ...noIndicators, ...fields })
 const alert = (rule: string, id = '0x0A0'): SeenAlert => ({
   rule,
   ruleUuid: null,
@@ -19,19 +19,19 @@ const alert = (rule: string, id = '0x0A0'): SeenAlert => ({
 const tree: Tree = {
   root: 'root',
   steps: [
-    step('root', { gate: 'or', parts: ['x', 'y', 'd'], indicators: says({ detectors: ['can-flood'] }) }),
+    step('root', { gate: 'or', parts: ['x', 'y', 'd'], indicators: indicatorsWith({ detectors: ['can-flood'] }) }),
     step('x', { gate: 'and', parts: ['a', 'c'] }),
     step('y', { gate: 'and', parts: ['b', 'c'] }),
-    step('a', { indicators: says({ detectors: ['can-period'], can_ids: [0xa0] }) }),
+    step('a', { indicators: indicatorsWith({ detectors: ['can-period'], can_ids: [0xa0] }) }),
     step('b', { indicators: noIndicators }),
-    step('c', { indicators: says({ detectors: ['can-masquerade', 'can-period'] }) }),
+    step('c', { indicators: indicatorsWith({ detectors: ['can-masquerade', 'can-period'] }) }),
     step('d'),
   ],
 }
-const told = new Set(toldSteps(tree).map(({ id }) => id))
+const observable = new Set(observableSteps(tree).map(({ id }) => id))
 
 test('[SIGHTING-12] steps that are not refined and name something say which alerts show them', () => {
-  expect([...told]).toEqual(['a', 'c'])
+  expect([...observable]).toEqual(['a', 'c'])
 })
 
 test('[SIGHTING-12] alerts are told together that show the same steps, and those that show none are left out', () => {
@@ -51,7 +51,7 @@ test('[SIGHTING-12] alerts are told together that show the same steps, and those
 
 test('[SIGHTING-12] an alert counts once for each path with a step that it shows, and nothing is known of a path that names nothing', () => {
   const seen = stepsSeen(tree, [alert('can-period'), alert('can-masquerade')])
-  const counted = (...path: string[]) => seenOnPath(path, told, seen)?.alerts
+  const counted = (...path: string[]) => seenOnPath(path, observable, seen)?.alerts
   expect([counted('a', 'c'), counted('b', 'c'), counted('a'), counted('d'), counted('b', 'd')]).toEqual([
     2,
     2,
@@ -59,8 +59,8 @@ test('[SIGHTING-12] an alert counts once for each path with a step that it shows
     undefined,
     undefined,
   ])
-  expect(seenOnPath(['a', 'c'], told, seen)?.rules).toEqual(['can-period', 'can-masquerade'])
-  expect(seenOnPath(['a'], told, [])).toEqual({ alerts: 0, rules: [] })
+  expect(seenOnPath(['a', 'c'], observable, seen)?.rules).toEqual(['can-period', 'can-masquerade'])
+  expect(seenOnPath(['a'], observable, [])).toEqual({ alerts: 0, rules: [] })
 })
 
 test('[SIGHTING-12] a tree that was stored before there were indicators is whole', () => {
@@ -74,7 +74,7 @@ test('[GRAPH-5] what shows a step, and where it is drawn, is changed without new
     changeArtefact(treeKind, before, {
       fields: { tree: { ...tree, steps: tree.steps.map((each) => (each.id === 'd' ? { ...each, ...fields } : each)) } },
     })
-  expect(change({ indicators: says({ detectors: ['silence'] }), at: { x: 1, y: 2 } })).toMatchObject({
+  expect(change({ indicators: indicatorsWith({ detectors: ['silence'] }), at: { x: 1, y: 2 } })).toMatchObject({
     ok: true,
     value: { changed: ['Tree'], meaning: [], state: { status: 'APPROVED' } },
   })

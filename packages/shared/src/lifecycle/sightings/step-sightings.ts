@@ -13,7 +13,7 @@ export interface SeenSteps {
 const mostRules = 20
 
 /** The steps of a tree that say which alerts show them. */
-export function toldSteps({ steps }: Tree): (TreeStep & { indicators: NonNullable<TreeStep['indicators']> })[] {
+export function observableSteps({ steps }: Tree): (TreeStep & { indicators: NonNullable<TreeStep['indicators']> })[] {
   return steps.flatMap((step) =>
     step.gate === null && step.indicators && hasIndicators(step.indicators)
       ? [{ ...step, indicators: step.indicators }]
@@ -26,7 +26,7 @@ export function toldSteps({ steps }: Tree): (TreeStep & { indicators: NonNullabl
  * left out.
  */
 export function stepsSeen(tree: Tree, alerts: readonly SeenAlert[]): SeenSteps[] {
-  const shownBy = createMatcher(toldSteps(tree))
+  const shownBy = createMatcher(observableSteps(tree))
   const found = alerts
     .map(({ rule, ...alert }) => ({
       rule,
@@ -48,10 +48,10 @@ export function stepsSeen(tree: Tree, alerts: readonly SeenAlert[]): SeenSteps[]
  */
 export function seenOnPath(
   path: readonly string[],
-  told: ReadonlySet<string>,
+  observable: ReadonlySet<string>,
   seen: readonly SeenSteps[],
 ): Omit<SeenSteps, 'steps'> | undefined {
-  if (!path.some((id) => told.has(id))) return undefined
+  if (!path.some((id) => observable.has(id))) return undefined
   const shown = seen.filter(({ steps }) => steps.some((id) => path.includes(id)))
   return {
     alerts: shown.reduce((sum, { alerts }) => sum + alerts, 0),

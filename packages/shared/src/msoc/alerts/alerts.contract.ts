@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { channel } from '../../core/live/channel.ts'
 import { endpoint } from '../../core/endpoint.ts'
 import { Job } from '../../account/jobs.contract.ts'
-import { askedMoment, askedTruth, cursor, limit, moment, oneOrMore, someTexts, vehicleName } from '../../core/wire.ts'
+import { queryDateTime, queryBoolean, cursor, limit, dateTime, oneOrMore, someTexts, vehicleName } from '../../core/wire.ts'
 import { alertSources, alertStatuses, changeKinds, observableKinds, resolutions } from './alerts.ts'
 import { DbcName } from '../can/dbc.contract.ts'
 import { severities } from '../severity.ts'
@@ -24,13 +24,13 @@ export const Alert = z.object({
   bus: z.string().nullable(),
   dedup_key: z.string(),
   count: z.int(),
-  first_seen: moment,
-  last_seen: moment,
+  first_seen: dateTime,
+  last_seen: dateTime,
   status: z.enum(alertStatuses),
   resolution: z.enum(resolutions).nullable(),
   acknowledged_by: Person.nullable(),
-  acknowledged_at: moment.nullable(),
-  cleared_at: moment.nullable(),
+  acknowledged_at: dateTime.nullable(),
+  cleared_at: dateTime.nullable(),
   owner: Person.nullable(),
   tags: z.array(z.string()),
   tactics: z.array(z.string()),
@@ -38,8 +38,8 @@ export const Alert = z.object({
   explanation: z.array(z.object({ field: z.string(), observed: z.string(), expected: z.string() })),
   risk: z.int(),
   case_uuid: z.uuid().nullable(),
-  raised_at: moment,
-  closed_at: moment.nullable(),
+  raised_at: dateTime,
+  closed_at: dateTime.nullable(),
   previous_uuid: z.uuid().nullable(),
   revision: z.int(),
 })
@@ -47,7 +47,7 @@ export type Alert = z.infer<typeof Alert>
 
 export const AlertChange = z.object({
   seq: z.int(),
-  at: moment,
+  at: dateTime,
   kind: z.enum(changeKinds),
   actor: z.string(),
   detail: z.record(z.string(), z.unknown()),
@@ -61,12 +61,12 @@ export const AlertFilter = z.object({
   vehicle: vehicleName.optional(),
   source: oneOrMore(alertSources).optional(),
   /** By when it was last seen. */
-  from: askedMoment.optional(),
-  to: askedMoment.optional(),
+  from: queryDateTime.optional(),
+  to: queryDateTime.optional(),
   /** Words in the title, the VIN, the rule or an observable. */
   q: z.string().trim().max(200).optional(),
   owner: z.union([z.uuid(), z.enum(['me', 'none'])]).optional(),
-  acknowledged: askedTruth.optional(),
+  acknowledged: queryBoolean.optional(),
   case: z.uuid().optional(),
   rule: someTexts(20, 100).optional(),
   model: someTexts(20, 100).optional(),
@@ -115,9 +115,9 @@ export const listAlerts = endpoint({
 export const AlertEvidence = z.object({
   kind: z.enum(['can', 'ids', 'syslog', 'position', 'none']),
   bus: z.string().nullable(),
-  around: moment,
+  around: dateTime,
   /** Null while it is still to be filled. */
-  filled_at: moment.nullable(),
+  filled_at: dateTime.nullable(),
   total: z.int().nullable(),
   events: z.array(z.record(z.string(), z.unknown())),
   /** CAN: the database that reads its bus, and the profile that it was watched by, as of then. */
@@ -170,10 +170,10 @@ export const updateAlerts = endpoint({
       change: AlertUpdate,
     })
     .refine(
-      (ask) => (ask.uuids === undefined) !== (ask.query === undefined),
+      (input) => (input.uuids === undefined) !== (input.query === undefined),
       'Name alerts by uuids or by query, not both.',
     )
-    .refine((ask) => ask.revision === undefined || ask.uuids?.length === 1, 'A revision goes with a single uuid.'),
+    .refine((input) => input.revision === undefined || input.uuids?.length === 1, 'A revision goes with a single uuid.'),
   output: z.object({
     success: z.literal(true),
     updated: z.int(),
@@ -211,11 +211,11 @@ export const getAlertHistogram = endpoint({
   /** The filter's `from` and `to` bound it: the last 24 hours unless told. */
   input: AlertFilter.extend({ buckets: z.coerce.number().int().min(2).max(500).default(144) }),
   output: z.object({
-    from: moment,
+    from: dateTime,
     step_ms: z.int(),
     /** Those that hold an alert, in order. */
     buckets: z.array(
-      z.object({ at: moment, critical: z.int(), high: z.int(), medium: z.int(), low: z.int(), info: z.int() }),
+      z.object({ at: dateTime, critical: z.int(), high: z.int(), medium: z.int(), low: z.int(), info: z.int() }),
     ),
   }),
 })

@@ -29,7 +29,7 @@ export function nameOf({ kind, value }: Observable): string {
   return `${kind}:${value}`
 }
 
-interface Asked {
+interface SimilarQuery {
   readonly number: number
   readonly observables: readonly Observable[]
 }
@@ -40,11 +40,11 @@ interface Asked {
  * are others.
  */
 export function countSimilar(
-  asked: readonly Asked[],
+  queries: readonly SimilarQuery[],
   holders: ReadonlyMap<string, readonly number[]>,
   most: number,
 ): number[] {
-  return asked.map(({ number, observables }) => {
+  return queries.map(({ number, observables }) => {
     const others = new Set<number>()
     for (const observable of similarBy(observables))
       for (const other of holders.get(nameOf(observable)) ?? []) if (other !== number) others.add(other)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Job } from '../../account/jobs.contract.ts'
 import { endpoint } from '../../core/endpoint.ts'
-import { askedMoment, cursor, limit, moment, vehicleName } from '../../core/wire.ts'
+import { queryDateTime, cursor, limit, dateTime, vehicleName } from '../../core/wire.ts'
 import { captureFormats, captureLimits, captureStates, exportFormats, replayStates } from './captures.ts'
 
 export const Replay = z.object({
@@ -12,8 +12,8 @@ export const Replay = z.object({
   sent: z.int(),
   error: z.string().nullable(),
   created_by: z.string(),
-  created_at: moment,
-  finished_at: moment.nullable(),
+  created_at: dateTime,
+  finished_at: dateTime.nullable(),
 })
 export type Replay = z.infer<typeof Replay>
 
@@ -30,15 +30,15 @@ export const Capture = z.object({
   /** Of the file, hexadecimal; null while it is not whole. */
   sha256: z.string().nullable(),
   frames: z.int(),
-  started_at: moment.nullable(),
-  ended_at: moment.nullable(),
+  started_at: dateTime.nullable(),
+  ended_at: dateTime.nullable(),
   buses: z.array(z.object({ bus: z.string(), frames: z.int() })),
   rejected: z.int(),
   rejects: z.array(z.object({ line: z.int(), reason: z.string() })),
   vehicle: z.object({ uuid: z.uuid(), vin: z.string(), model: z.string() }).nullable(),
   case: z.object({ uuid: z.uuid(), number: z.int(), title: z.string() }).nullable(),
   created_by: z.string(),
-  created_at: moment,
+  created_at: dateTime,
   revision: z.int(),
 })
 export type Capture = z.infer<typeof Capture>
@@ -102,8 +102,8 @@ export const keepWindow = endpoint({
   needs: 'can.manage',
   input: z.object({
     vehicle: vehicleName,
-    from: moment,
-    to: moment,
+    from: dateTime,
+    to: dateTime,
     bus: z.string().max(32).optional(),
     name: z.string().trim().min(1).max(200),
   }),
@@ -178,8 +178,8 @@ const Blocks = z.object({
   next_cursor: z.string().nullable(),
 })
 const window = {
-  from: askedMoment.optional(),
-  to: askedMoment.optional(),
+  from: queryDateTime.optional(),
+  to: queryDateTime.optional(),
   bus: z.string().max(32).optional(),
   cursor: cursor.optional(),
 }
@@ -214,13 +214,13 @@ export const exportFrames = endpoint({
       vehicle: vehicleName.optional(),
       capture: z.uuid().optional(),
       alert: z.uuid().optional(),
-      from: askedMoment.optional(),
-      to: askedMoment.optional(),
+      from: queryDateTime.optional(),
+      to: queryDateTime.optional(),
       bus: z.string().max(32).optional(),
       format: z.enum(exportFormats),
     })
     .refine(
-      ({ vehicle, capture, alert }) => [vehicle, capture, alert].filter((said) => said !== undefined).length === 1,
+      ({ vehicle, capture, alert }) => [vehicle, capture, alert].filter((value) => value !== undefined).length === 1,
       'Name a vehicle, a capture or an alert.',
     ),
   output: z.string(),

@@ -45,18 +45,18 @@ export const kindNumber = (kind: string): number => checksumKinds.indexOf(kind a
  * byte only.
  */
 export function seedOf(kind: number, data: Uint8Array, at: number, from = 0, length = data.length): number {
-  const told = data[from + at]!
+  const checksum = data[from + at]!
   switch (kind) {
     case 0:
-      return xorOf(data, at, from, length) ^ told
+      return xorOf(data, at, from, length) ^ checksum
     case 1:
-      return (told - sumOf(data, at, from, length)) & 0xff
+      return (checksum - sumOf(data, at, from, length)) & 0xff
     case 2:
-      return (told + sumOf(data, at, from, length)) & 0xff
+      return (checksum + sumOf(data, at, from, length)) & 0xff
     case 3:
-      return (told + nibbleSumOf(data, at, from, length)) & 0x0f
+      return (checksum + nibbleSumOf(data, at, from, length)) & 0x0f
     default:
-      return crcOf(tables[kind]!, data, at, from, length) ^ told
+      return crcOf(tables[kind]!, data, at, from, length) ^ checksum
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
-import { moment, vehicleName } from '../../core/wire.ts'
+import { dateTime, vehicleName } from '../../core/wire.ts'
 
 /** Characters of a DBC file that the library takes. */
 export const DBC_TEXT_LIMIT = 4 * 1024 * 1024
@@ -23,7 +23,7 @@ export const DbcVersion = z.object({
   /** Oddities that were found in it. */
   warning_count: z.int(),
   uploaded_by: z.string(),
-  created_at: moment,
+  created_at: dateTime,
 })
 export type DbcVersion = z.infer<typeof DbcVersion>
 
@@ -35,7 +35,7 @@ export const DbcAssignment = z.object({
   version_uuid: z.uuid(),
   version: z.int(),
   assigned_by: z.string(),
-  created_at: moment,
+  created_at: dateTime,
 })
 export type DbcAssignment = z.infer<typeof DbcAssignment>
 
@@ -44,7 +44,7 @@ export const DbcFile = z.object({
   name: z.string(),
   description: z.string(),
   revision: z.int(),
-  created_at: moment,
+  created_at: dateTime,
   /** The latest first. */
   versions: z.array(DbcVersion),
   assignments: z.array(DbcAssignment),

@@ -20,7 +20,7 @@ interface Incident {
   /** Frames that were not told yet. */
   count: number
   /** When it was last told; NaN: not yet. */
-  toldAt: number
+  reportedAt: number
 }
 
 /** An attack that nothing was seen of for so long is over: the next sign begins another. */
@@ -33,7 +33,7 @@ const holdMs = 100
 /** A going one is told so often. */
 const repeatMs = 1_000
 /** While an attack shakes the bus, what single ids show is part of it. */
-const shakenMs = 2_000
+const busAttackMs = 2_000
 /**
  * Ids that begin to show something so soon after others of the same attack, which began at most so long ago, belong to
  * it.
@@ -50,9 +50,9 @@ const idsAtOnce = 6
 export interface Incidents {
   fold(sign: Sign): void
   /** Tells what waited long enough by then. */
-  release(ts: number, tell: (finding: Finding) => void): void
+  release(ts: number, emit: (finding: Finding) => void): void
   /** Tells all that was held back. */
-  flush(tell: (finding: Finding) => void): void
+  flush(emit: (finding: Finding) => void): void
   /** Whether the id, or the bus, was under attack within the last seconds. */
   isSuspect(key: number, ts: number): boolean
 }
@@ -62,7 +62,7 @@ export function createIncidents(bus: string): Incidents {
   /** The attack that an id belongs to. */
   const homes = new Map<number, Incident>()
   let due = Infinity
-  let shakenBy: Incident | undefined
+  let busAttack: Incident | undefined
   let suspectUntil = -Infinity
 
   function incidentOf(key: string, sign: Sign): Incident {
@@ -78,7 +78,7 @@ export function createIncidents(bus: string): Incidents {
       first: sign.ts,
       last: sign.ts,
       count: 0,
-      toldAt: Number.NaN,
+      reportedAt: Number.NaN,
     }
     // the newest is the last, so that the first is the oldest
     open.set(key, incident)
@@ -95,14 +95,14 @@ export function createIncidents(bus: string): Incidents {
    * shakes the bus.
    */
   function place(sign: Sign): Incident {
-    const isShaken = shakenBy !== undefined && sign.ts - shakenBy.last < shakenMs
+    const isDuringBusAttack = busAttack !== undefined && sign.ts - busAttack.last < busAttackMs
     if (sign.key === null) {
-      const shakes = familyOf(sign).shakesBus !== 'never'
-      if (isShaken && shakes) return shakenBy!
-      return (shakes ? goingOn(sign) : undefined) ?? incidentOf(`${sign.detector}:${bus}`, sign)
+      const isBusWide = familyOf(sign).affectsBus !== 'never'
+      if (isDuringBusAttack && isBusWide) return busAttack!
+      return (isBusWide ? goingOn(sign) : undefined) ?? incidentOf(`${sign.detector}:${bus}`, sign)
     }
     const known = homes.get(sign.key)
-    if (isShaken && (!known || Number.isNaN(known.toldAt))) return absorb(shakenBy!, known)
+    if (isDuringBusAttack && (!known || Number.isNaN(known.reportedAt))) return absorb(busAttack!, known)
     if (known && sign.ts - known.last < overMs) return known
     return settle(sign.key, goingOn(sign) ?? incidentOf(`can:${bus}:${sign.key}`, sign))
   }
@@ -129,7 +129,7 @@ export function createIncidents(bus: string): Incidents {
 
   /** What waits to be told of an id is the bus's now. */
   function absorb(into: Incident, incident: Incident | undefined): Incident {
-    if (incident && Number.isNaN(incident.toldAt) && incident !== into) {
+    if (incident && Number.isNaN(incident.reportedAt) && incident !== into) {
       into.count += incident.count
       into.first = Math.min(into.first, incident.first)
       close(incident)
@@ -137,10 +137,10 @@ export function createIncidents(bus: string): Incidents {
     return into
   }
 
-  function shake(incident: Incident): void {
-    shakenBy = incident
+  function startBusAttack(incident: Incident): void {
+    busAttack = incident
     for (const other of open.values())
-      if (incident.last - other.last < shakenMs && other.lead.key !== null && other !== incident)
+      if (incident.last - other.last < busAttackMs && other.lead.key !== null && other !== incident)
         absorb(incident, other)
   }
 
@@ -152,7 +152,7 @@ export function createIncidents(bus: string): Incidents {
     const [vin, onBus] = sign.observables
     const place = { vin: vin!.value, bus: onBus!.value }
     note(incident, busSignOf(detector, 'critical', title, sign.ts, place, [], []))
-    shake(incident)
+    startBusAttack(incident)
   }
 
   function note(incident: Incident, sign: Sign): void {
@@ -161,16 +161,16 @@ export function createIncidents(bus: string): Incidents {
     if (sign.explanation.length > 0) incident.reasons.set(sign.detector, sign.explanation)
     incident.last = Math.max(incident.last, sign.ts)
     incident.count += Math.max(1, sign.blamed.length)
-    due = Math.min(due, Number.isNaN(incident.toldAt) ? incident.first + holdMs : incident.toldAt + repeatMs)
+    due = Math.min(due, Number.isNaN(incident.reportedAt) ? incident.first + holdMs : incident.reportedAt + repeatMs)
   }
 
-  function say(incident: Incident, tell: (finding: Finding) => void): void {
+  function say(incident: Incident, emit: (finding: Finding) => void): void {
     const { key, lead, reasons, count, first, last } = incident
-    const ts = Number.isNaN(incident.toldAt) ? first : last
+    const ts = Number.isNaN(incident.reportedAt) ? first : last
     incident.count = 0
-    incident.toldAt = last
+    incident.reportedAt = last
     const others = lead.key === null ? 0 : incident.ids.size - 1
-    tell({
+    emit({
       source: 'detector',
       rule: lead.detector,
       key,
@@ -196,22 +196,22 @@ export function createIncidents(bus: string): Incidents {
       suspectUntil = sign.key === null ? Math.max(suspectUntil, sign.ts + 5_000) : suspectUntil
       const incident = place(sign)
       note(incident, sign)
-      if (isAboutBus(sign)) shake(incident)
+      if (isAboutBus(sign)) startBusAttack(incident)
       else gather(incident, sign)
     },
-    release(ts, tell) {
+    release(ts, emit) {
       if (ts < due) return
       due = Infinity
       for (const incident of open.values()) {
         if (incident.count === 0) continue
-        const at = Number.isNaN(incident.toldAt) ? incident.first + holdMs : incident.toldAt + repeatMs
-        if (ts >= at) say(incident, tell)
+        const at = Number.isNaN(incident.reportedAt) ? incident.first + holdMs : incident.reportedAt + repeatMs
+        if (ts >= at) say(incident, emit)
         else due = Math.min(due, at)
       }
     },
-    flush(tell) {
+    flush(emit) {
       due = Infinity
-      for (const incident of open.values()) if (incident.count > 0) say(incident, tell)
+      for (const incident of open.values()) if (incident.count > 0) say(incident, emit)
     },
     isSuspect: (key, ts) => ts < suspectUntil || isGoingOn(homes.get(key), ts),
   }
@@ -238,7 +238,7 @@ function strongestGathering({ reasons }: Incident): GatheredAttack | undefined {
 }
 
 function isAboutBus(sign: Sign): boolean {
-  const { shakesBus } = familyOf(sign)
+  const { affectsBus: shakesBus } = familyOf(sign)
   return shakesBus === 'always' || (sign.key === null && shakesBus !== 'never')
 }
 

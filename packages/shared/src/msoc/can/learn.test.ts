@@ -7,7 +7,7 @@ import type { IdProfile } from './profile.ts'
 
 const idOf = (frames: readonly CanFrame[], id: number): IdProfile =>
   learnedFrom(frames).ids.find((one) => one.id === id)!
-const spoken = (data: (n: number) => number[], { count = 2_000, ms = 10 } = {}) =>
+const framesWith = (data: (n: number) => number[], { count = 2_000, ms = 10 } = {}) =>
   Array.from({ length: count }, (_, n) => frame(began + n * ms, 0x100, data(n)))
 
 test('[PROFILE-1] a cycle is found with its jitter, and none where frames come on events', () => {
@@ -24,14 +24,14 @@ test('[PROFILE-1] an id that is sent in a cycle and besides when something chang
   const changes = Array.from({ length: 40 }, (_, n) => frame(began + n * 1_230 + 4, 0x100, [2]))
   expect(
     idOf(
-      [...spoken(() => [1], { count: 5_000 }), ...changes].sort((a, b) => a.ts - b.ts),
+      [...framesWith(() => [1], { count: 5_000 }), ...changes].sort((a, b) => a.ts - b.ts),
       0x100,
     ).cycle,
   ).toBeNull()
 })
 
 test('[PROFILE-2] what lies behind a pause of the bus, or a step back of its clock, is no interval', () => {
-  const stretch = (from: number) => spoken(() => [1], { count: 500 }).map((one) => ({ ...one, ts: one.ts + from }))
+  const stretch = (from: number) => framesWith(() => [1], { count: 500 }).map((one) => ({ ...one, ts: one.ts + from }))
   const { cycle } = idOf([...stretch(0), ...stretch(3_600_000), ...stretch(-7_200_000)], 0x100)
   expect(cycle).toMatchObject({ ms: 10, minMs: 10, maxMs: 10 })
   expect(learnedFrom([...stretch(0), ...stretch(3_600_000)]).learned.seconds).toBeCloseTo(9.98, 2)
@@ -39,7 +39,7 @@ test('[PROFILE-2] what lies behind a pause of the bus, or a step back of its clo
 
 test('[PROFILE-3] lengths, constant bits and small sets of values are what was seen', () => {
   const { lengths, bytes } = idOf(
-    spoken((n) => (n % 2 === 0 ? [0x80 | (n % 3), n & 255] : [0x81])),
+    framesWith((n) => (n % 2 === 0 ? [0x80 | (n % 3), n & 255] : [0x81])),
     0x100,
   )
   expect(lengths).toEqual([1, 2])
@@ -64,7 +64,7 @@ test.for([
   const random = chance(bit + length)
   const counted = (n: number) => ((n * step) & (2 ** length - 1)) << bit
   const { counters } = idOf(
-    spoken((n) => [counted(n), Math.floor(random() * 256)]),
+    framesWith((n) => [counted(n), Math.floor(random() * 256)]),
     0x100,
   )
   expect(counters).toEqual([{ startBit: bit, length, isIntel: true, step }])
@@ -73,7 +73,7 @@ test.for([
 test('[PROFILE-4] a number that rises is no counter', () => {
   expect(
     idOf(
-      spoken((n) => [(n >> 2) & 255, n >> 10], { count: 900 }),
+      framesWith((n) => [(n >> 2) & 255, n >> 10], { count: 900 }),
       0x100,
     ).counters,
   ).toEqual([])
@@ -84,7 +84,7 @@ test.for(checksumKinds.filter((kind) => kind !== 'nibble-sum').map((kind) => ({ 
   ({ kind }) => {
     const random = chance(kindNumber(kind))
     const { checksums } = idOf(
-      spoken(() => {
+      framesWith(() => {
         const data = Uint8Array.from([
           Math.floor(random() * 256),
           Math.floor(random() * 256),
@@ -106,7 +106,7 @@ test('[PROFILE-5] bytes that follow no checksum have none', () => {
   const random = chance(4)
   expect(
     idOf(
-      spoken(() => Array.from({ length: 8 }, () => Math.floor(random() * 256))),
+      framesWith(() => Array.from({ length: 8 }, () => Math.floor(random() * 256))),
       0x100,
     ).checksums,
   ).toEqual([])
@@ -123,7 +123,7 @@ test('[PROFILE-6] numbers are found with their order of bytes, range and largest
 
 test('[PROFILE-6] a number that crosses 0 is signed, and its steps are short', () => {
   const { signals } = idOf(
-    spoken(
+    framesWith(
       (n) => {
         const value = Math.round(900 * Math.sin(n / 40)) & 0xffff
         return [value & 255, value >> 8]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
-import { moment } from '../../core/wire.ts'
+import { dateTime } from '../../core/wire.ts'
 
 export const noteSubjects = ['vehicle', 'capture', 'alert'] as const
 
@@ -17,7 +17,7 @@ export const CanNote = z.object({
   author: z.string(),
   /** Whether it is the caller's own, who alone may change it. */
   own: z.boolean(),
-  created_at: moment,
+  created_at: dateTime,
   revision: z.int(),
 })
 export type CanNote = z.infer<typeof CanNote>

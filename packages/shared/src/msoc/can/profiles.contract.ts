@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Job } from '../../account/jobs.contract.ts'
 import { endpoint } from '../../core/endpoint.ts'
-import { cursor, limit, moment, someTexts, vehicleName } from '../../core/wire.ts'
+import { cursor, limit, dateTime, someTexts, vehicleName } from '../../core/wire.ts'
 import { DbcName } from './dbc.contract.ts'
 import { profileOrigins, profileStates, watchStates } from './profiles.ts'
 
@@ -26,10 +26,10 @@ export const ProfileRow = z.object({
   capture: z.object({ uuid: z.uuid(), name: z.string() }).nullable(),
   note: z.string(),
   created_by: z.string(),
-  created_at: moment,
+  created_at: dateTime,
   activated_by: z.string().nullable(),
-  activated_at: moment.nullable(),
-  retired_at: moment.nullable(),
+  activated_at: dateTime.nullable(),
+  retired_at: dateTime.nullable(),
   revision: z.int(),
 })
 export type ProfileRow = z.infer<typeof ProfileRow>
@@ -152,8 +152,8 @@ export const learnProfile = endpoint({
       capture_uuid: z.uuid().optional(),
       /** Of the model's vehicles these, or (absent) the twenty heard of most recently. */
       vehicles: z.array(vehicleName).min(1).max(20).optional(),
-      from: moment.optional(),
-      to: moment.optional(),
+      from: dateTime.optional(),
+      to: dateTime.optional(),
       /** Names messages and bounds signals. */
       dbc_version_uuid: z.uuid().optional(),
     })
@@ -249,7 +249,7 @@ export const BusWatch = z.object({
   frames: z.int(),
   ids: z.int(),
   profile: z
-    .object({ uuid: z.uuid(), version: z.int(), model: z.string(), activated_at: moment.nullable() })
+    .object({ uuid: z.uuid(), version: z.int(), model: z.string(), activated_at: dateTime.nullable() })
     .nullable(),
   dbc: DbcName.nullable(),
 })

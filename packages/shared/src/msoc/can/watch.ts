@@ -23,13 +23,13 @@ export interface WatchFacts {
  */
 export interface BusWatch {
   /** `onSign`: what single detectors say, before it is folded into findings. */
-  step(frame: CanFrame, tell: (finding: Finding) => void, onSign?: (sign: Sign) => void): void
+  step(frame: CanFrame, emit: (finding: Finding) => void, onSign?: (sign: Sign) => void): void
   /** As `step`, but the frame is not learned from: it was, before what is saved now was saved. */
-  recall(frame: CanFrame, tell: (finding: Finding) => void): void
+  recall(frame: CanFrame, emit: (finding: Finding) => void): void
   /** It is that time: who listens for silence is told. */
-  tick(ts: number, tell: (finding: Finding) => void): void
+  tick(ts: number, emit: (finding: Finding) => void): void
   /** Tells what was held back so far. */
-  flush(tell: (finding: Finding) => void): void
+  flush(emit: (finding: Finding) => void): void
   /** What was learned, where that changed and is worth keeping; `before`: what was kept last. */
   save(before?: SavedWatch): SavedWatch | undefined
 }
@@ -58,9 +58,9 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
   const newcomers: Newcomers = {
     since: new Map(saved?.newcomers?.map((key) => [key, -Infinity])),
     waiting: [],
-    toldAt: -Infinity,
+    reportedAt: -Infinity,
   }
-  let greeted = newcomers.since.size
+  let savedNewcomers = newcomers.since.size
 
   const known: { -readonly [K in keyof BusFacts]: BusFacts[K] } = {
     vin: facts.vin,
@@ -86,7 +86,7 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
   let memories: unknown[] = []
   let onSign: ((sign: Sign) => void) | undefined
 
-  const hear = (sign: Sign): void => {
+  const receive = (sign: Sign): void => {
     if (known.profile && isExcepted(known.profile, sign)) return
     onSign?.(sign)
     incidents.fold(sign)
@@ -130,7 +130,7 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
   }
 
   /** Shows the frame to all detectors; answers whether it is one that they look at. */
-  function show(frame: CanFrame, hearing: ((sign: Sign) => void) | undefined): boolean {
+  function show(frame: CanFrame, listener: ((sign: Sign) => void) | undefined): boolean {
     if ((frame.flags & canFlags.error) !== 0) return false
     if (facts.profile !== used) use(facts.profile)
     seq += 1
@@ -144,31 +144,31 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
     seen.index = known.model?.placeOf.get(seen.key) ?? -1
     seen.isMisshapen = known.model !== undefined && seen.index >= 0 && isMisshapen(known.model, seen)
     known.isMoving = facts.isMoving
-    onSign = hearing
-    for (let i = 0; i < busDetectors.length; i++) busDetectors[i]!.step(memories[i], seen, known, hear)
+    onSign = listener
+    for (let i = 0; i < busDetectors.length; i++) busDetectors[i]!.step(memories[i], seen, known, receive)
     return true
   }
 
   return {
-    step(frame, tell, hearing) {
-      if (!show(frame, hearing)) return
+    step(frame, emit, listener) {
+      if (!show(frame, listener)) return
       if (learner && used === undefined) learn(seen)
-      incidents.release(frame.ts, tell)
+      incidents.release(frame.ts, emit)
     },
-    recall(frame, tell) {
-      if (show(frame, undefined)) incidents.release(frame.ts, tell)
+    recall(frame, emit) {
+      if (show(frame, undefined)) incidents.release(frame.ts, emit)
     },
-    tick(ts, tell) {
+    tick(ts, emit) {
       known.isMoving = facts.isMoving
-      busDetectors.forEach((detector, i) => detector.tick?.(memories[i], ts, known, hear))
-      incidents.release(ts, tell)
+      busDetectors.forEach((detector, i) => detector.tick?.(memories[i], ts, known, receive))
+      incidents.release(ts, emit)
     },
-    flush: (tell) => incidents.flush(tell),
+    flush: (emit) => incidents.flush(emit),
     save(before) {
-      if (!isChanged && greeted === newcomers.since.size) return undefined
+      if (!isChanged && savedNewcomers === newcomers.since.size) return undefined
       const kept = finished ?? (learner ? { seconds, isLearned, learner: learner.save() } : before)
       isChanged = false
-      greeted = newcomers.since.size
+      savedNewcomers = newcomers.since.size
       finished = undefined
       return kept && { ...kept, newcomers: [...newcomers.since.keys()] }
     },

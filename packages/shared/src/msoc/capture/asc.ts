@@ -33,9 +33,9 @@ export function ascReader({ startMs = 0 }: ReaderOptions): CaptureReader {
   let last = 0
 
   function readHeader(line: string): Read {
-    const [, said, how] = /^\s*base\s+(hex|dec)(?:\s+timestamps\s+(absolute|relative))?/i.exec(line) ?? []
-    if (said) {
-      base = said.toLowerCase() === 'dec' ? 10 : 16
+    const [, baseName, how] = /^\s*base\s+(hex|dec)(?:\s+timestamps\s+(absolute|relative))?/i.exec(line) ?? []
+    if (baseName) {
+      base = baseName.toLowerCase() === 'dec' ? 10 : 16
       isRelative = how?.toLowerCase() === 'relative'
       return nothing
     }
@@ -109,10 +109,10 @@ function readFd(
   const data = bytesOf(words.slice(4, 4 + bytes), base)
   if (!data || data.length < bytes) return refused(`the data is not ${bytes} bytes to the base ${base}`)
   // behind the data: duration, bits, and flags, whose bit 12 says FD and bit 4 remote
-  const said = numberOf(words[4 + bytes + 2] ?? '', 16) ?? 0x1000
+  const statedFlags = numberOf(words[4 + bytes + 2] ?? '', 16) ?? 0x1000
   const bits =
-    (said & 0x1000) === 0 ? 0 : canFlags.fd | (brs === '1' ? canFlags.brs : 0) | (esi === '1' ? canFlags.esi : 0)
-  const isRemote = bits === 0 && (said & 0x10) !== 0
+    (statedFlags & 0x1000) === 0 ? 0 : canFlags.fd | (brs === '1' ? canFlags.brs : 0) | (esi === '1' ? canFlags.esi : 0)
+  const isRemote = bits === 0 && (statedFlags & 0x10) !== 0
   return frameOf({ ts, bus: busOf(channel), id, flags: flags | bits | (isRemote ? canFlags.rtr : 0), dlc, data })
 }
 
@@ -146,10 +146,10 @@ const months: Readonly<Record<string, number>> = {
 }
 
 function dateIn(line: string): number | undefined {
-  const said =
+  const match =
     /\s(\S{3})\S*\s+(\d{1,2})\.?\s+(\d{1,2}):(\d\d):(\d\d)(?:[.,](\d{1,3}))?(?:\s+([ap])m)?\s+(\d{4})\s*$/i.exec(line)
-  if (!said) return undefined
-  const [, month = '', day, hour, minute, second, ms = '0', half, year] = said
+  if (!match) return undefined
+  const [, month = '', day, hour, minute, second, ms = '0', half, year] = match
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
   return utcOf(
     Number(year),

@@ -218,14 +218,14 @@ function unpacked(object: DataView, inflate: ReaderOptions['inflate']): Parsed<U
 }
 
 /** What objects begin with at `header`, and where their frames are in it. */
-function readObject(object: DataView, type: number, momentOf: (ms: number) => number): Read {
+function readObject(object: DataView, type: number, timeOf: (ms: number) => number): Read {
   const read = readers[type]
   if (!read) return nothing
   const header = object.getUint16(4, true)
   if (header < 32 || object.byteLength < header + read.bytes)
     return refused(`an object of type ${type} that is not whole`)
   const perMs = object.getUint32(16, true) === 1 ? 100 : 1e6
-  const ts = momentOf(Number(object.getBigUint64(24, true)) / perMs)
+  const ts = timeOf(Number(object.getBigUint64(24, true)) / perMs)
   return read.frame(new DataView(object.buffer, object.byteOffset + header, object.byteLength - header), ts)
 }
 
@@ -258,11 +258,11 @@ const idOf = (word: number) => ({ id: word & 0x1fffffff, ext: (word & 0x80000000
 
 /** channel(u16) flags(u8: 1 sent, 0x80 remote) dlc(u8) id(u32) data(8). */
 function readClassical(body: DataView, ts: number): Read {
-  const said = body.getUint8(2)
+  const statedFlags = body.getUint8(2)
   const dlc = body.getUint8(3)
   const { id, ext } = idOf(body.getUint32(4, true))
-  const isRemote = (said & 0x80) !== 0
-  const flags = ext | ((said & 1) === 0 ? 0 : canFlags.tx) | (isRemote ? canFlags.rtr : 0)
+  const isRemote = (statedFlags & 0x80) !== 0
+  const flags = ext | ((statedFlags & 1) === 0 ? 0 : canFlags.tx) | (isRemote ? canFlags.rtr : 0)
   return frameOf({
     ts,
     bus: `can${body.getUint16(0, true)}`,
@@ -278,14 +278,14 @@ function readClassical(body: DataView, ts: number): Read {
  * 5 bytes, data.
  */
 function readFd(body: DataView, ts: number): Read {
-  const said = body.getUint8(2)
+  const statedFlags = body.getUint8(2)
   const fd = body.getUint8(13)
   const { id, ext } = idOf(body.getUint32(4, true))
   const flags =
     ext |
-    ((said & 1) === 0 ? 0 : canFlags.tx) |
+    ((statedFlags & 1) === 0 ? 0 : canFlags.tx) |
     fdFlags((fd & 1) !== 0, (fd & 2) !== 0, (fd & 4) !== 0) |
-    ((fd & 1) === 0 && (said & 0x80) !== 0 ? canFlags.rtr : 0)
+    ((fd & 1) === 0 && (statedFlags & 0x80) !== 0 ? canFlags.rtr : 0)
   return framed(body, {
     ts,
     bus: `can${body.getUint16(0, true)}`,
@@ -302,14 +302,14 @@ function readFd(body: DataView, ts: number): Read {
  * ESI), at 34: direction(u8), at 40: data.
  */
 function readFd64(body: DataView, ts: number): Read {
-  const said = body.getUint32(12, true)
+  const statedFlags = body.getUint32(12, true)
   const { id, ext } = idOf(body.getUint32(4, true))
-  const isFd = (said & 0x1000) !== 0
+  const isFd = (statedFlags & 0x1000) !== 0
   const flags =
     ext |
     (body.getUint8(34) === 0 ? 0 : canFlags.tx) |
-    fdFlags(isFd, (said & 0x2000) !== 0, (said & 0x4000) !== 0) |
-    (!isFd && (said & 0x10) !== 0 ? canFlags.rtr : 0)
+    fdFlags(isFd, (statedFlags & 0x2000) !== 0, (statedFlags & 0x4000) !== 0) |
+    (!isFd && (statedFlags & 0x10) !== 0 ? canFlags.rtr : 0)
   return framed(body, {
     ts,
     bus: `can${body.getUint8(0)}`,

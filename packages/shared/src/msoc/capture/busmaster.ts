@@ -44,7 +44,7 @@ export function busmasterReader({ startMs = 0 }: ReaderOptions): CaptureReader {
     return nothing
   }
 
-  function momentOf(ms: number): number {
+  function timeOf(ms: number): number {
     if (mode === 'RELATIVE') last += ms
     // past midnight a day's time begins anew
     else last = mode === 'SYSTEM' && ms < last - 43_200_000 ? ms + Math.ceil((last - ms) / 86_400_000) * 86_400_000 : ms
@@ -54,8 +54,8 @@ export function busmasterReader({ startMs = 0 }: ReaderOptions): CaptureReader {
 
   return readLines((line) => {
     if (line.startsWith('***')) return readHeader(line)
-    const said = LINE.exec(line)
-    if (!said) return refused('not a BusMaster line: expected time, Rx or Tx, channel, id, type, dlc and bytes')
+    const match = LINE.exec(line)
+    if (!match) return refused('not a BusMaster line: expected time, Rx or Tx, channel, id, type, dlc and bytes')
     const [
       ,
       hours,
@@ -68,7 +68,7 @@ export function busmasterReader({ startMs = 0 }: ReaderOptions): CaptureReader {
       type = '',
       length = '',
       rest = '',
-    ] = said
+    ] = match
     const ms = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + msIn(fraction)
     const id = numberOf(idText, base)
     const dlc = numberOf(length, base)
@@ -81,7 +81,7 @@ export function busmasterReader({ startMs = 0 }: ReaderOptions): CaptureReader {
     const isRemote = /r/i.test(type)
     const flags =
       (/^x/i.test(type) ? canFlags.ext : 0) | (isRemote ? canFlags.rtr : 0) | (direction === 'Tx' ? canFlags.tx : 0)
-    return frameOf({ ts: momentOf(ms), bus: busOf(channel), id, flags, dlc, data })
+    return frameOf({ ts: timeOf(ms), bus: busOf(channel), id, flags, dlc, data })
   })
 }
 

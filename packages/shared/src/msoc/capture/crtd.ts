@@ -21,12 +21,12 @@ export function crtdReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
     const [time = '', kind = '', idText = '', ...words] = line.trim().split(/\s+/)
     if (!/^\d{1,12}(?:\.\d{1,9})?$/.test(time)) return refused('not a CRTD line: it begins with seconds')
     if (/^\d?C[A-Z]{2}$/.test(kind)) return nothing
-    const said = /^(\d{0,2})([RT])(11|29)$/.exec(kind)
-    if (!said) return refused(`${kind.slice(0, 20)} is no kind of CRTD record that is known`)
+    const match = /^(\d{0,2})([RT])(11|29)$/.exec(kind)
+    if (!match) return refused(`${kind.slice(0, 20)} is no kind of CRTD record that is known`)
     const id = numberOf(idText, 16)
     const data = bytesOf(words, 16)
     if (id === undefined || !data) return refused('the id or the data are not hexadecimal')
-    const [, channel = '', direction, bits] = said
+    const [, channel = '', direction, bits] = match
     const flags = (bits === '29' ? canFlags.ext : 0) | (direction === 'T' ? canFlags.tx : 0)
     return frameOf({
       ts: timeFrom(startMs, Number(time) * 1000),

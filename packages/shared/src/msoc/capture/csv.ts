@@ -233,9 +233,9 @@ function readRow(
 }
 
 /** A column of lengths may hold codes or bytes: over 8 they differ, and the data decides. */
-function dlcIn(said: number | undefined, flags: number, data: Uint8Array): { dlc?: number } {
-  if (said === undefined || ((flags & canFlags.fd) !== 0 && said === data.length)) return {}
-  return { dlc: said }
+function dlcIn(statedDlc: number | undefined, flags: number, data: Uint8Array): { dlc?: number } {
+  if (statedDlc === undefined || ((flags & canFlags.fd) !== 0 && statedDlc === data.length)) return {}
+  return { dlc: statedDlc }
 }
 
 function timeOf(text: string, unit: number): number | undefined {
@@ -257,12 +257,12 @@ const words: Readonly<Record<string, number>> = {
 
 /** Without a column for it, the number says whether an id is extended: several tools write eight digits for any. */
 function flagsOf({ cells }: Row, { ext, flags }: Table, id: number): number {
-  const said = (cells[flags] ?? '')
+  const namedFlags = (cells[flags] ?? '')
     .toLowerCase()
     .split(/[ +|]+/)
     .reduce((sum, word) => sum | (words[word] ?? 0), 0)
   const isExtended = ext >= 0 ? /^(?:1|true|yes|x|29)$/i.test(cells[ext] ?? '') : id > 0x7ff
-  return said | (isExtended ? canFlags.ext : 0)
+  return namedFlags | (isExtended ? canFlags.ext : 0)
 }
 
 function dataOf(row: Row, table: Table, base: 10 | 16): Parsed<Uint8Array> {
@@ -281,12 +281,12 @@ export const csvHeader = 'time,bus,id,ext,dlc,flags,data\n'
 
 /** The line of our own CSV for a frame, behind `csvHeader`: seconds, hexadecimal with 0x, flags as words. */
 export function csvLine({ ts, bus, id, flags, dlc, data }: CanFrame): string {
-  const said = Object.entries(canFlags).flatMap(([word, flag]) =>
+  const flagNames = Object.entries(canFlags).flatMap(([word, flag]) =>
     word !== 'ext' && (flags & flag) !== 0 ? [word] : [],
   )
   const ext = (flags & canFlags.ext) === 0 ? 0 : 1
   return `${(ts / 1000).toFixed(6)},${bus.replaceAll(/[",;]/g, '_')},0x${id
     .toString(16)
     .toUpperCase()
-    .padStart(ext === 1 ? 8 : 3, '0')},${ext},${dlc},${said.join(' ')},${hexOf(data, ' ')}\n`
+    .padStart(ext === 1 ? 8 : 3, '0')},${ext},${dlc},${flagNames.join(' ')},${hexOf(data, ' ')}\n`
 }

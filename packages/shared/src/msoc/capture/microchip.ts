@@ -20,8 +20,8 @@ export function microchipReader({ bus, startMs = 0 }: ReaderOptions): CaptureRea
   let start: number | undefined
   let isHeader = true
   return readLines((line) => {
-    const said = /^\s*(\d{1,12}(?:\.\d{1,6})?);(RX|TX);(0x[\dA-F]+)x?;(\d{1,2});(.*)$/i.exec(line)
-    if (!said) {
+    const match = /^\s*(\d{1,12}(?:\.\d{1,6})?);(RX|TX);(0x[\dA-F]+)x?;(\d{1,2});(.*)$/i.exec(line)
+    if (!match) {
       const [, day, month, year, hour, minute, second] =
         /Logging Started: *(\d+)\/(\d+)\/(\d+) (\d+):(\d+):(\d+)/.exec(line) ?? []
       if (year) start = utcOf(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second))
@@ -30,7 +30,7 @@ export function microchipReader({ bus, startMs = 0 }: ReaderOptions): CaptureRea
         : refused("not a line of Microchip's analyzer: expected milliseconds;RX or TX;id;dlc;bytes")
     }
     isHeader = false
-    const [, time, direction = '', idText = '', length, rest = ''] = said
+    const [, time, direction = '', idText = '', length, rest = ''] = match
     const id = numberOf(idText, 16)
     const data = bytesOf(
       rest

@@ -179,7 +179,7 @@ export function busOf(channel: string): string {
 }
 
 /** What a line says of a frame, before it is held to what a bus can carry. */
-export interface Said {
+export interface StatedFrame {
   readonly ts: number
   readonly bus: string
   readonly id: number
@@ -196,7 +196,7 @@ export const protocolError = 0x8
 export const noData = new Uint8Array()
 
 /** A frame that a bus can carry, or why it can't (rule CAPTURE-5). */
-export function frameOf({ ts, bus, id, flags, dlc: saidDlc, data }: Said): Read {
+export function frameOf({ ts, bus, id, flags, dlc: statedDlc, data }: StatedFrame): Read {
   const isFd = (flags & canFlags.fd) !== 0
   if (!(ts >= 0 && ts <= 0xffffffff * 1000)) return refused('the time is not between 1970 and 2106')
   if (!(id >= 0 && id <= 0x1fffffff)) return refused('the id does not fit in 29 bits')
@@ -207,7 +207,7 @@ export function frameOf({ ts, bus, id, flags, dlc: saidDlc, data }: Said): Read 
       `${data.length} bytes of data, a ${isFd ? 'CAN FD' : 'classical'} frame carries at most ${isFd ? 64 : 8}`,
     )
   if (isFd && (flags & canFlags.rtr) !== 0) return refused('CAN FD has no remote frames')
-  const dlc = saidDlc ?? dlcOf(data.length)
+  const dlc = statedDlc ?? dlcOf(data.length)
   if (!(dlc >= 0 && dlc <= 15)) return refused(`${dlc} is no data length code`)
   if ((flags & (canFlags.rtr | canFlags.error)) === 0) {
     const bytes = isFd ? lengthOfDlc[dlc]! : Math.min(dlc, 8)

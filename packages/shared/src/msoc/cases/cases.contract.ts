@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channel } from '../../core/live/channel.ts'
 import { endpoint } from '../../core/endpoint.ts'
-import { cursor, limit, moment, oneOrMore } from '../../core/wire.ts'
+import { cursor, limit, dateTime, oneOrMore } from '../../core/wire.ts'
 import { resolutions } from '../alerts/alerts.ts'
 import { Alert } from '../alerts/alerts.contract.ts'
 import { caseChangeKinds, caseStages } from './cases.ts'
@@ -21,10 +21,10 @@ export const Case = z.object({
   vehicles: z.int(),
   comments: z.int(),
   created_by: Person.nullable(),
-  created_at: moment,
+  created_at: dateTime,
   /** Of its latest change. */
-  updated_at: moment,
-  closed_at: moment.nullable(),
+  updated_at: dateTime,
+  closed_at: dateTime.nullable(),
   revision: z.int(),
 })
 export type Case = z.infer<typeof Case>
@@ -32,7 +32,7 @@ export type Case = z.infer<typeof Case>
 /** One entry of a case's timeline. */
 export const CaseChange = z.object({
   seq: z.int(),
-  at: moment,
+  at: dateTime,
   kind: z.enum(caseChangeKinds),
   actor: z.string(),
   detail: z.record(z.string(), z.unknown()),
@@ -98,7 +98,7 @@ export const updateCase = endpoint({
       /** When the case closes: close its open alerts too, with this resolution. */
       close_alerts: z.enum(resolutions).optional(),
     })
-    .refine((ask) => ask.close_alerts === undefined || ask.stage === 'CLOSED', {
+    .refine((input) => input.close_alerts === undefined || input.stage === 'CLOSED', {
       message: 'Only a case that closes closes its alerts.',
       path: ['close_alerts'],
     }),

@@ -28,7 +28,7 @@ interface Current {
 }
 
 /** What is asked of it: what is undefined stays. The owner comes with a name, for the record. */
-export interface CaseAsk {
+export interface CaseInput {
   readonly title?: string | undefined
   readonly stage?: CaseStage | undefined
   readonly severity?: Severity | undefined
@@ -49,7 +49,7 @@ export interface CasePlan {
 /**
  * What a change does to a case: each field that is different now is one change of the record (rules CASE-1, CASE-2).
  */
-export function planCase(current: Current, { title, stage, severity, owner }: CaseAsk, now: Date): CasePlan {
+export function planCase(current: Current, { title, stage, severity, owner }: CaseInput, now: Date): CasePlan {
   const set: CasePlan['set'] = {}
   const changes: CasePlan['changes'][number][] = []
   if (title !== undefined && title !== current.title) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
-import { askedMoment, moment } from '../../core/wire.ts'
+import { queryDateTime, dateTime } from '../../core/wire.ts'
 import { Case } from '../cases/cases.contract.ts'
 import { healths, severities } from '../severity.ts'
 
@@ -17,10 +17,10 @@ export const getDashboard = endpoint({
     'What a SOC watches that no channel tells: unassigned work, timers, top rules, vehicles at risk, tactics, cases',
   access: 'MSOC',
   /** The last 24 hours unless told. */
-  input: z.object({ from: askedMoment.optional(), to: askedMoment.optional() }),
+  input: z.object({ from: queryDateTime.optional(), to: queryDateTime.optional() }),
   output: z.object({
     /** Open now. */
-    unassigned: z.object({ critical: z.int(), high: z.int(), oldest_critical: moment.nullable() }),
+    unassigned: z.object({ critical: z.int(), high: z.int(), oldest_critical: dateTime.nullable() }),
     /** Critical and high alerts raised in the last hour. */
     raised_last_hour: z.object({ critical: z.int(), high: z.int() }),
     /** Vehicles that are compromised now, less those that were when the window began. */

@@ -112,19 +112,19 @@ function signalFields(before: DbcSignal, after: DbcSignal): Field[] {
 }
 
 function single(field: string, before: string, after: string): Field[] {
-  return before === after ? [] : [{ field, before: told(before), after: told(after) }]
+  return before === after ? [] : [{ field, before: shortened(before), after: shortened(after) }]
 }
 
 /** Characters of a field that are told: a default that every message has must not make an answer of gigabytes. */
-const charactersTold = 1_000
-const told = (text: string): string => (text.length > charactersTold ? `${text.slice(0, charactersTold)}…` : text)
+const charactersShown = 1_000
+const shortened = (text: string): string => (text.length > charactersShown ? `${text.slice(0, charactersShown)}…` : text)
 
 /** Of lists, what one has and the other has not. */
 function several(field: string, before: readonly string[], after: readonly string[]): Field[] {
   const [there, here] = [new Set(before), new Set(after)]
   const gone = before.filter((one) => !here.has(one))
   const come = after.filter((one) => !there.has(one))
-  return gone.length + come.length === 0 ? [] : [{ field, before: told(gone.join(', ')), after: told(come.join(', ')) }]
+  return gone.length + come.length === 0 ? [] : [{ field, before: shortened(gone.join(', ')), after: shortened(come.join(', ')) }]
 }
 
 const valueText = ({ value, name }: ValueName): string => `${value} "${name}"`

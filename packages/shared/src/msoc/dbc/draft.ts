@@ -89,11 +89,11 @@ export function finished(draft: Draft): Dbc {
     version,
     newSymbols,
     bitTiming,
-    nodes: [...draft.nodes].map(([name, subject]) => ({ name, ...told(subject) })),
+    nodes: [...draft.nodes].map(([name, subject]) => ({ name, ...subjectFields(subject) })),
     valueTables: [...draft.valueTables.values()],
     messages: [...draft.messages.values()].map(finishedMessage),
     attributeDefinitions: [...draft.definitions.values()],
-    ...told(draft.about),
+    ...subjectFields(draft.about),
     kept: draft.kept.toSorted((one, other) => rankOf(one.keyword) - rankOf(other.keyword)).map(({ text }) => text),
   }
 }
@@ -102,12 +102,12 @@ function finishedMessage(draft: DraftMessage): DbcMessage {
   const { from: _, ...message } = draft
   const signals = [...message.signals.values()].map((signal) => {
     const { from: _, ...rest } = signal
-    return { ...rest, ...told(signal) }
+    return { ...rest, ...subjectFields(signal) }
   })
-  return { ...message, ...told(draft), signals }
+  return { ...message, ...subjectFields(draft), signals }
 }
 
-function told({ comment, attributes }: Subject): { comment: string; attributes: Attribute[] } {
+function subjectFields({ comment, attributes }: Subject): { comment: string; attributes: Attribute[] } {
   return { comment, attributes: [...attributes.values()] }
 }
 

@@ -5,8 +5,8 @@ import { parseDbc } from './parse.ts'
 import { printDbc } from './print.ts'
 
 function read(text: string): Dbc {
-  const { dbc, ...told } = parseDbc(text)
-  if (dbc === undefined) throw new Error(JSON.stringify(told))
+  const { dbc, ...rest } = parseDbc(text)
+  if (dbc === undefined) throw new Error(JSON.stringify(rest))
   return dbc
 }
 /** `line:column reason` */
@@ -20,7 +20,7 @@ function warningsOf(text: string): string[] {
     ? ['refused']
     : result.warnings.map(({ line, column, reason }) => `${line}:${column} ${reason}`)
 }
-const signal = (said: string, name = 'S') => ` SG_ ${name} : ${said} (1,0) [0|0] "" X\n`
+const signal = (placement: string, name = 'S') => ` SG_ ${name} : ${placement} (1,0) [0|0] "" X\n`
 const message = (...signals: string[]) => `BO_ 1 M: 8 X\n${signals.join('')}`
 
 const example = read(exampleDbc)

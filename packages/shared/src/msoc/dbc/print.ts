@@ -84,11 +84,11 @@ function multiplexingText(subject: string, { multiplexing }: DbcSignal): string 
 
 function signalTexts(
   dbc: Dbc,
-  isTold: (signal: DbcSignal) => boolean,
+  isIncluded: (signal: DbcSignal) => boolean,
   textOf: (subject: string, signal: DbcSignal) => string,
 ): string[] {
   return dbc.messages.flatMap((message) =>
-    message.signals.filter(isTold).map((signal) => textOf(`${numberOf(message)} ${signal.name}`, signal)),
+    message.signals.filter(isIncluded).map((signal) => textOf(`${numberOf(message)} ${signal.name}`, signal)),
   )
 }
 

@@ -16,7 +16,7 @@ export const authenticationFailures: Detector<Memory> = {
   name: 'authentication-failures',
   kinds: ['syslog'],
   start: () => ({ hosts: new Map() }),
-  step(memory, event, facts, tell) {
+  step(memory, event, facts, emit) {
     if (!isKind(event, 'syslog') || !isAuthenticationFailure(event)) return
     const host = event.hostname ?? facts.vin
     const times = remembered(memory, host)
@@ -24,7 +24,7 @@ export const authenticationFailures: Detector<Memory> = {
     if (times.length > failures) times.shift()
     if (times.length < failures || spanOf(times) > withinMs) return
     times.length = 0
-    tell({
+    emit({
       source: 'detector',
       rule: 'authentication-failures',
       key: `authentication-failures:${host}`,

@@ -22,7 +22,7 @@ interface Memory {
   /** What was saved of buses: the whole is written anew when one of them changed. */
   saved: Record<string, SavedWatch>
   speed: { readonly kph: number; readonly at: number } | undefined
-  isAnew: boolean
+  isReset: boolean
 }
 
 /** One for all: a frame is decoded, handed to the watch, and forgotten before the next. */
@@ -44,26 +44,26 @@ const frame: { -readonly [K in keyof CanFrame]: CanFrame[K] } = {
 export const can: Detector<Memory> = {
   name: 'can',
   kinds: ['can', 'position', 'telemetry'],
-  start(said, facts) {
-    const saved = (said ?? undefined) as SavedWatches | undefined
+  start(stored, facts) {
+    const saved = (stored ?? undefined) as SavedWatches | undefined
     return {
       generation: facts.canGeneration,
       buses: new Map(),
       saved: saved?.generation === facts.canGeneration ? { ...saved.buses } : {},
       speed: undefined,
-      isAnew: false,
+      isReset: false,
     }
   },
-  step(memory, event, facts, tell) {
+  step(memory, event, facts, emit) {
     if (memory.generation !== facts.canGeneration) forget(memory, facts)
-    if (isKind(event, 'can')) return watchFrames(memory, event, facts, tell, 'step')
+    if (isKind(event, 'can')) return watchFrames(memory, event, facts, emit, 'step')
     const kph = isKind(event, 'position') ? event.speedKph : isKind(event, 'telemetry') ? speedIn(event) : null
     const at = clockOf(event)
     if (kph !== null) memory.speed = { kph, at }
     for (const { watch, facts: known } of memory.buses.values()) {
       known.isMoving = isMoving(memory, at)
-      watch.tick(at, tell)
-      watch.flush(tell)
+      watch.tick(at, emit)
+      watch.flush(emit)
     }
   },
   recall(memory, event, facts) {
@@ -71,8 +71,8 @@ export const can: Detector<Memory> = {
     else can.step(memory, event, facts, () => undefined)
   },
   save(memory) {
-    let isChanged = memory.isAnew
-    memory.isAnew = false
+    let isChanged = memory.isReset
+    memory.isReset = false
     for (const [bus, { watch }] of memory.buses) {
       const saved = watch.save(memory.saved[bus])
       if (!saved) continue
@@ -90,14 +90,14 @@ function forget(memory: Memory, facts: VehicleFacts): void {
   memory.generation = facts.canGeneration
   memory.buses.clear()
   memory.saved = {}
-  memory.isAnew = true
+  memory.isReset = true
 }
 
 function watchFrames(
   memory: Memory,
   event: CanEvent,
   facts: VehicleFacts,
-  tell: (finding: Finding) => void,
+  emit: (finding: Finding) => void,
   how: 'step' | 'recall',
 ): void {
   const watched = memory.buses.get(event.bus) ?? begin(memory, event.bus, facts)
@@ -108,8 +108,8 @@ function watchFrames(
   // not about a second
   const say =
     event.deviceTs === null
-      ? tell
-      : (finding: Finding) => tell({ ...finding, ts: event.ts + Math.max(0, finding.ts - clock) })
+      ? emit
+      : (finding: Finding) => emit({ ...finding, ts: event.ts + Math.max(0, finding.ts - clock) })
   known.profile = facts.profileOf(event.bus)
   known.isMoving = isMoving(memory, clock)
   frame.bus = event.bus

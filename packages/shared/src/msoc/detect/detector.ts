@@ -61,7 +61,7 @@ export interface Detector<Memory> {
   /** `saved` is what `save` once answered, or undefined. */
   start(saved: unknown, facts: VehicleFacts): Memory
   /** Advances `memory` in place and tells what it found. */
-  step(memory: Memory, event: VehicleEvent, facts: VehicleFacts, tell: (finding: Finding) => void): void
+  step(memory: Memory, event: VehicleEvent, facts: VehicleFacts, emit: (finding: Finding) => void): void
   /**
    * Folds in an event that is stored already, so that what goes on is known: as `step`, but it tells nothing, and
    * learns nothing that may be saved. Absent: as `step`.

@@ -19,7 +19,7 @@ export const geofenceExit: Detector<Memory> = {
     ),
     ts: lastPosition?.ts ?? -Infinity,
   }),
-  step(memory, event, facts, tell) {
+  step(memory, event, facts, emit) {
     if (facts.areas.length === 0 || !isKind(event, 'position') || event.ts < memory.ts) return
     memory.ts = event.ts
     for (const area of facts.areas) {
@@ -28,7 +28,7 @@ export const geofenceExit: Detector<Memory> = {
       if (isIn) memory.inside.add(area.uuid)
       if (isIn || !wasIn) continue
       memory.inside.delete(area.uuid)
-      tell({
+      emit({
         source: 'detector',
         rule: 'geofence-exit',
         key: `geofence-exit:${area.uuid}`,

@@ -21,7 +21,7 @@ export const idsEvent: Detector<null> = {
   name: 'ids-event',
   kinds: idsKinds,
   start: () => null,
-  step(_memory, event, facts, tell) {
+  step(_memory, event, facts, emit) {
     if (!isIds(event)) return
     const meaning = facts.meaningOf(event.eventId)
     const severity = meaning?.severity ?? 'medium'
@@ -29,7 +29,7 @@ export const idsEvent: Detector<null> = {
     const ecu = textOf(event.detail, 'ecu')
     const bus = textOf(event.detail, 'bus')
     const id = eventIdText(event.eventId)
-    tell({
+    emit({
       source: 'ids',
       rule: `${event.kind} ${id}`,
       severity,

@@ -23,14 +23,14 @@ export const impossibleMovement: Detector<Memory> = {
     lon: lastPosition?.lon ?? 0,
     ts: lastPosition?.ts ?? Number.NaN,
   }),
-  step(memory, event, facts, tell) {
+  step(memory, event, facts, emit) {
     if (!isKind(event, 'position') || event.deviceTs !== null || event.ts < memory.ts) return
     const apartM = distanceM(memory.lat, memory.lon, event.lat, event.lon)
     const hours = (event.ts - memory.ts) / 3_600_000
     if (apartM >= leastJumpM && apartM / 1000 > fastestKph * hours) {
       const km = Math.round(apartM / 1000)
       const seconds = Math.round(hours * 3600)
-      tell({
+      emit({
         source: 'detector',
         rule: 'impossible-movement',
         key: 'impossible-movement',

@@ -46,32 +46,32 @@ type Take = (event: VehicleEvent, line: number, text?: string) => void
 type Reject = (line: number, reason: string, text: string, vehicle: string | null) => void
 
 function decodeLine(line: string, number: number, arrival: Arrival, take: Take, reject: Reject): void {
-  let said: unknown
+  let value: unknown
   try {
-    said = JSON.parse(line)
+    value = JSON.parse(line)
   } catch (error) {
     return reject(number, `not JSON: ${wordsOf(error)}`, line, null)
   }
-  const event = decodeEvent(said, arrival)
+  const event = decodeEvent(value, arrival)
   if (event.ok) take(event.value, number, line)
-  else reject(number, event.reason, line, vehicleSaid(said))
+  else reject(number, event.reason, line, statedVehicle(value))
 }
 
 function decodeArray(body: Buffer, arrival: Arrival, take: Take, reject: Reject): RequestFault | undefined {
   if (!isUtf8(body)) return { status: 400, reason: 'the body is not valid UTF-8' }
-  let said: unknown
+  let value: unknown
   try {
-    said = JSON.parse(body.toString('utf8'))
+    value = JSON.parse(body.toString('utf8'))
   } catch (error) {
     return { status: 400, reason: `the body is not JSON: ${wordsOf(error)}` }
   }
-  const list: unknown[] = Array.isArray(said) ? said : [said]
+  const list: unknown[] = Array.isArray(value) ? value : [value]
   if (list.length > requestLimits.events)
     return { status: 413, reason: `at most ${requestLimits.events} events a request` }
   list.forEach((one, i) => {
     const event = decodeEvent(one, arrival)
     if (event.ok) take(event.value, i + 1)
-    else reject(i + 1, event.reason, textOf(one), vehicleSaid(one))
+    else reject(i + 1, event.reason, textOf(one), statedVehicle(one))
   })
   return undefined
 }
@@ -96,7 +96,7 @@ function textOf(one: unknown): string {
   }
 }
 
-function vehicleSaid(said: unknown): string | null {
-  const vehicle = typeof said === 'object' && said !== null ? (said as { vehicle?: unknown }).vehicle : undefined
+function statedVehicle(value: unknown): string | null {
+  const vehicle = typeof value === 'object' && value !== null ? (value as { vehicle?: unknown }).vehicle : undefined
   return typeof vehicle === 'string' ? vehicle.slice(0, 64).replaceAll('\0', '') : null
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { EventSaid } from './events.contract.ts'
+import { EventInput } from './events.contract.ts'
 import { arrival, validEvent, validEvents } from './events.fixture.ts'
 import { decodeEvent } from './decode-event.ts'
 
 test('[EVENT-5] every event that the contract describes is taken, by contract and decoder', () => {
   fc.assert(
-    fc.property(validEvent, (said) => {
-      expect(EventSaid.safeParse(said).error).toBeUndefined()
-      expect(decodeEvent(said, arrival)).toMatchObject({ ok: true })
+    fc.property(validEvent, (input) => {
+      expect(EventInput.safeParse(input).error).toBeUndefined()
+      expect(decodeEvent(input, arrival)).toMatchObject({ ok: true })
     }),
     { numRuns: 500 },
   )
@@ -161,17 +161,17 @@ const edges = [
 const anyValue = fc.oneof(fc.constantFrom<unknown>(...edges), fc.jsonValue({ maxDepth: 3 }), fc.constant(undefined))
 const nearMiss = fc
   .tuple(validEvent, fc.constantFrom(...fields), anyValue)
-  .map(([said, field, value]) => ({ ...said, [field]: value }))
-  .filter((said) => !JSON.stringify(said).includes('__proto__')) // zod leaves what has this name out of records, unread
+  .map(([input, field, value]) => ({ ...input, [field]: value }))
+  .filter((input) => !JSON.stringify(input).includes('__proto__')) // zod leaves what has this name out of records, unread
 
-function isJudgedAlike(said: unknown): boolean {
-  return decodeEvent(said, arrival).ok === EventSaid.safeParse(said).success
+function isJudgedAlike(input: unknown): boolean {
+  return decodeEvent(input, arrival).ok === EventInput.safeParse(input).success
 }
 
 test('[EVENT-5] an event with one field changed is judged alike by contract and decoder', () => {
   fc.assert(
-    fc.property(nearMiss, (said) => {
-      expect(isJudgedAlike(said)).toBe(true)
+    fc.property(nearMiss, (input) => {
+      expect(isJudgedAlike(input)).toBe(true)
     }),
     { numRuns: 2_000 },
   )
@@ -191,13 +191,13 @@ const kinds = [
 test.for(kinds.map((kind, i) => ({ kind, i })))(
   '[EVENT-5] each edge of each field of a $kind is judged alike by contract and decoder',
   ({ i }) => {
-    const [said] = fc.sample(validEvents[i]!, { numRuns: 1, seed: 1 })
-    const changed = fields.flatMap((field) => edges.map((value) => ({ ...said, [field]: value })))
+    const [input] = fc.sample(validEvents[i]!, { numRuns: 1, seed: 1 })
+    const changed = fields.flatMap((field) => edges.map((value) => ({ ...input, [field]: value })))
     expect(changed.filter((one) => !isJudgedAlike(one))).toEqual([])
   },
 )
 
 test('[EVENT-5] the contract can be printed for senders', () => {
-  const printed = z.toJSONSchema(EventSaid, { io: 'input' })
+  const printed = z.toJSONSchema(EventInput, { io: 'input' })
   expect(printed.anyOf).toHaveLength(6)
 })

@@ -8,7 +8,7 @@ import { idsKinds } from '../history/history.contract.ts'
  */
 const number = (min: number, max: number) => z.number().min(min).max(max)
 const whole = (min: number, max: number) => z.int().min(min).max(max)
-const isWhole = (said: string) => said.isWellFormed() && !said.includes('\0')
+const isWhole = (value: string) => value.isWellFormed() && !value.includes('\0')
 const text = (most: number) =>
   z.string().max(most).refine(isWhole, 'A text has no NUL and no half of a surrogate pair.')
 const hex = z.string().regex(/^([0-9a-fA-F]{2})*$/, 'Whole bytes in hexadecimal.')
@@ -22,7 +22,7 @@ export const EventTime = z
     z
       .string()
       .regex(shape)
-      .refine((said) => strict.safeParse(said.toUpperCase().replace(' ', 'T')).success, 'This is not a time.')
+      .refine((value) => strict.safeParse(value.toUpperCase().replace(' ', 'T')).success, 'This is not a time.')
       .describe('RFC 3339 with an offset.'),
   ])
   .describe("When it happened, by the vehicle's clock.")
@@ -35,7 +35,7 @@ const common = {
   ts: EventTime,
 }
 
-export const PositionSaid = z.object({
+export const PositionInput = z.object({
   type: z.literal('position'),
   ...common,
   lat: number(-90, 90).describe('Degrees north, WGS 84.'),
@@ -48,7 +48,7 @@ export const PositionSaid = z.object({
 
 const path = /^[A-Za-z][\w.]{0,199}$/
 
-export const TelemetrySaid = z.object({
+export const TelemetryInput = z.object({
   type: z.literal('telemetry'),
   ...common,
   signals: z
@@ -72,7 +72,7 @@ const canCommon = {
 }
 const longest = (fd: boolean | null | undefined) => (fd === true ? 128 : 16)
 
-export const CanFrameSaid = z
+export const CanFrameInput = z
   .object({
     ...canCommon,
     frames: z.null().optional(),
@@ -82,14 +82,14 @@ export const CanFrameSaid = z
         z
           .string()
           .regex(/^(0[xX])?[0-9a-fA-F]{1,8}$/)
-          .refine((said) => Number.parseInt(said, 16) <= 0x1fffffff),
+          .refine((value) => Number.parseInt(value, 16) <= 0x1fffffff),
       ])
       .describe('A number, or a text in hexadecimal.'),
     data: hex.nullish(),
   })
   .refine(({ fd, data }) => (data ?? '').length <= longest(fd), 'At most 8 bytes, or 64 with fd.')
 
-export const CanBatchSaid = z
+export const CanBatchInput = z
   .object({
     ...canCommon,
     frames: z
@@ -130,7 +130,7 @@ const small = <T extends z.ZodType>(object: T) =>
 
 const free = small(z.record(z.string(), z.unknown()))
 
-export const IdsSaid = z.object({
+export const IdsInput = z.object({
   type: z.enum(idsKinds),
   ...common,
   event_id: whole(0, 0xfffe).describe("Up to 0x7FFF AUTOSAR's, from 0x8000 the manufacturer's."),
@@ -146,7 +146,7 @@ export const IdsSaid = z.object({
 
 const name = z.union([text(255), z.number()]).nullish()
 
-export const SyslogSaid = z
+export const SyslogInput = z
   .object({
     type: z.literal('syslog'),
     ...common,
@@ -160,10 +160,10 @@ export const SyslogSaid = z
     message: text(8192).nullish(),
     msg: z.unknown().optional().describe('The message, where message is absent.'),
   })
-  .refine((said) => text(8192).safeParse(said.message ?? said.msg).success, {
+  .refine((input) => text(8192).safeParse(input.message ?? input.msg).success, {
     message: 'A message is needed.',
     path: ['message'],
   })
 
 /** One event, as one line of NDJSON or one element of a JSON array. Fields that are not listed are ignored. */
-export const EventSaid = z.union([PositionSaid, TelemetrySaid, CanFrameSaid, CanBatchSaid, IdsSaid, SyslogSaid])
+export const EventInput = z.union([PositionInput, TelemetryInput, CanFrameInput, CanBatchInput, IdsInput, SyslogInput])

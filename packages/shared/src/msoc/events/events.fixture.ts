@@ -16,7 +16,7 @@ const real = (min: number, max: number) => fc.oneof(fc.double({ min, max, noNaN:
 const whole = (min: number, max: number) => fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max))
 const hexOf = (most: number) => fc.uint8Array({ maxLength: most }).map((bytes) => Buffer.from(bytes).toString('hex'))
 const name = (most: number) => fc.stringMatching(new RegExp(`^[\\w.:-]{1,${most}}$`))
-const text = fc.string({ unit: 'binary', maxLength: 60 }).map((said) => said.replaceAll('\0', ''))
+const text = fc.string({ unit: 'binary', maxLength: 60 }).map((value) => value.replaceAll('\0', ''))
 
 const rfc3339 = fc
   .record({
@@ -45,7 +45,7 @@ const plain = fc
   .dictionary(fc.string({ maxLength: 8 }), fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null)), {
     maxKeys: 5,
   })
-  .filter((said) => Object.keys(said).every((key) => !key.includes('\0') && key.isWellFormed()))
+  .filter((value) => Object.keys(value).every((key) => !key.includes('\0') && key.isWellFormed()))
 
 const position = event(
   { type: fc.constant('position'), ...common, lat: real(-90, 90), lon: real(-180, 180) },

@@ -9,14 +9,14 @@ import type { VehicleEvent } from './events.ts'
 const now = arrival.receivedAt
 const common = { vehicle: 'WVWZZZ1JZXW000001', ts: now }
 
-function decoded(said: unknown): VehicleEvent {
-  const event = decodeEvent(said, arrival)
+function decoded(input: unknown): VehicleEvent {
+  const event = decodeEvent(input, arrival)
   if (!event.ok) throw new Error(event.reason)
   return event.value
 }
 
-function reasonOf(said: unknown): string {
-  const event = decodeEvent(said, arrival)
+function reasonOf(input: unknown): string {
+  const event = decodeEvent(input, arrival)
   return event.ok ? `taken as ${event.value.kind}` : event.reason
 }
 
@@ -41,50 +41,50 @@ test('[EVENT-5] no JSON value makes decoding throw', () => {
     )
     .chain((fields) => fc.constantFrom(...eventKinds).map((type) => ({ ...common, type, ...fields })))
   fc.assert(
-    fc.property(fc.oneof(fc.jsonValue(), typed), (said) => {
-      expect(typeof decodeEvent(said, arrival).ok).toBe('boolean')
+    fc.property(fc.oneof(fc.jsonValue(), typed), (input) => {
+      expect(typeof decodeEvent(input, arrival).ok).toBe('boolean')
     }),
     { numRuns: 1_000 },
   )
 })
 
 test.for([
-  { what: 'a number', said: 7, reason: 'an event is a JSON object' },
-  { what: 'null', said: null, reason: 'an event is a JSON object' },
-  { what: 'an array', said: [{}], reason: 'an event is a JSON object' },
-  { what: 'no vehicle', said: { type: 'position', ts: now }, reason: 'vehicle: ' },
-  { what: 'a vehicle with a space', said: { ...common, vehicle: 'a b', type: 'position' }, reason: 'vehicle: ' },
-  { what: 'no time', said: { vehicle: 'v', type: 'position' }, reason: 'ts: ' },
+  { what: 'a number', input: 7, reason: 'an event is a JSON object' },
+  { what: 'null', input: null, reason: 'an event is a JSON object' },
+  { what: 'an array', input: [{}], reason: 'an event is a JSON object' },
+  { what: 'no vehicle', input: { type: 'position', ts: now }, reason: 'vehicle: ' },
+  { what: 'a vehicle with a space', input: { ...common, vehicle: 'a b', type: 'position' }, reason: 'vehicle: ' },
+  { what: 'no time', input: { vehicle: 'v', type: 'position' }, reason: 'ts: ' },
   {
     what: 'an unknown type',
-    said: { ...common, type: 'radar' },
+    input: { ...common, type: 'radar' },
     reason: 'type: one of position, telemetry, can, ids.can, ids.eth, ids.host, syslog',
   },
-])('[EVENT-5] $what is refused with the field that is wrong', ({ said, reason }) => {
+])('[EVENT-5] $what is refused with the field that is wrong', ({ input: said, reason }) => {
   expect(reasonOf(said)).toContain(reason)
 })
 
 test.for([
-  { said: 1_700_000_000_000.25, ms: 1_700_000_000_000.25 },
-  { said: '2026-10-22T17:00:00Z', ms: now },
-  { said: '2026-10-22t17:00:00z', ms: now },
-  { said: '2026-10-22 19:00:00+02:00', ms: now },
-  { said: '2026-10-22T17:00:00.5Z', ms: now + 500 },
-  { said: '2026-10-22T17:00:00.123456Z', ms: now + 123.456 },
-  { said: '2026-10-22T17:00:00.123456999Z', ms: now + 123.456 },
-  { said: '2024-02-29T00:00:00Z', ms: Date.UTC(2024, 1, 29) },
-  { said: '2026-02-29T00:00:00Z', ms: undefined },
-  { said: '2026-04-31T00:00:00Z', ms: undefined },
-  { said: '2026-10-22T24:00:00Z', ms: undefined },
-  { said: '2026-12-31T23:59:60Z', ms: undefined },
-  { said: '2026-10-22T17:00:00', ms: undefined },
-  { said: '1700000000000', ms: undefined },
-  { said: -2.1e14, ms: -2.1e14 },
-  { said: -2.2e14, ms: undefined },
-  { said: 8.65e15, ms: undefined },
-  { said: Number.NaN, ms: undefined },
-  { said: null, ms: undefined },
-])('[EVENT-3] $said is $ms', ({ said, ms }) => {
+  { input: 1_700_000_000_000.25, ms: 1_700_000_000_000.25 },
+  { input: '2026-10-22T17:00:00Z', ms: now },
+  { input: '2026-10-22t17:00:00z', ms: now },
+  { input: '2026-10-22 19:00:00+02:00', ms: now },
+  { input: '2026-10-22T17:00:00.5Z', ms: now + 500 },
+  { input: '2026-10-22T17:00:00.123456Z', ms: now + 123.456 },
+  { input: '2026-10-22T17:00:00.123456999Z', ms: now + 123.456 },
+  { input: '2024-02-29T00:00:00Z', ms: Date.UTC(2024, 1, 29) },
+  { input: '2026-02-29T00:00:00Z', ms: undefined },
+  { input: '2026-04-31T00:00:00Z', ms: undefined },
+  { input: '2026-10-22T24:00:00Z', ms: undefined },
+  { input: '2026-12-31T23:59:60Z', ms: undefined },
+  { input: '2026-10-22T17:00:00', ms: undefined },
+  { input: '1700000000000', ms: undefined },
+  { input: -2.1e14, ms: -2.1e14 },
+  { input: -2.2e14, ms: undefined },
+  { input: 8.65e15, ms: undefined },
+  { input: Number.NaN, ms: undefined },
+  { input: null, ms: undefined },
+])('[EVENT-3] $said is $ms', ({ input: said, ms }) => {
   expect(timeOf(said)).toBe(ms)
 })
 

@@ -549,7 +549,7 @@ describe('the deframer', () => {
 })
 
 describe('authentication failures', () => {
-  const said = (message: string) => messageOf(`<38>Nov 20 10:00:00 gw ${message}`)
+  const messageFrom = (message: string) => messageOf(`<38>Nov 20 10:00:00 gw ${message}`)
 
   test.for([
     'sshd[1]: Failed password for invalid user admin from 192.0.2.1 port 22 ssh2',
@@ -565,7 +565,7 @@ describe('authentication failures', () => {
     'dropbear[1]: Bad password attempt for root from 192.0.2.1:1',
     'sshd[1]: Invalid user a\u2028b from 192.0.2.1',
   ])('[SYSLOG-21] "%s" is one', (message) => {
-    expect(isAuthenticationFailure(said(message))).toBe(true)
+    expect(isAuthenticationFailure(messageFrom(message))).toBe(true)
   })
 
   test.for([
@@ -575,7 +575,7 @@ describe('authentication failures', () => {
     'sudo: user : TTY=pts/0 ; PWD=/ ; USER=root ; COMMAND=/bin/sh',
     'kernel: device eth0 failed for reasons unknown',
   ])('[SYSLOG-21] "%s" is not', (message) => {
-    expect(isAuthenticationFailure(said(message))).toBe(false)
+    expect(isAuthenticationFailure(messageFrom(message))).toBe(false)
   })
 })
 

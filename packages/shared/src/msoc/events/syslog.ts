@@ -151,8 +151,8 @@ function readRfc3164(rest: string, receivedAt: number, hasPri: boolean): Body {
   const time = isoTime(rest) ?? bsdTime(rest, receivedAt)
   const nothing = { hostname: null, appName: null, procId: null, msgId: null, structuredData: null }
   if (time === undefined) {
-    const said = hasPri ? readTag(rest) : { message: clipped(rest) }
-    return { ...nothing, ...said, ts: receivedAt, format: 'bare' }
+    const content = hasPri ? readTag(rest) : { message: clipped(rest) }
+    return { ...nothing, ...content, ts: receivedAt, format: 'bare' }
   }
   const after = rest.slice(time.length).trimStart()
   const host = TAG.test(after) ? null : HOST.exec(after)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { channel } from '../../core/live/channel.ts'
 import { endpoint } from '../../core/endpoint.ts'
-import { askedBbox, askedMoment, cursor, limit, moment, someTexts, vehicleName } from '../../core/wire.ts'
+import { queryBbox, queryDateTime, cursor, limit, dateTime, someTexts, vehicleName } from '../../core/wire.ts'
 import { severities } from '../severity.ts'
 
 /** A window over one vehicle's past; the last hour unless told. */
 const window = {
   vehicle: vehicleName,
-  from: askedMoment.optional(),
-  to: askedMoment.optional(),
+  from: queryDateTime.optional(),
+  to: queryDateTime.optional(),
   cursor: cursor.optional(),
 }
 const page = { next_cursor: z.string().nullable() }
@@ -16,8 +16,8 @@ const page = { next_cursor: z.string().nullable() }
 const order = z.enum(['oldest', 'newest']).default('oldest')
 
 export const PositionRow = z.object({
-  ts: moment,
-  received_at: moment,
+  ts: dateTime,
+  received_at: dateTime,
   lat: z.number(),
   lon: z.number(),
   speed_kph: z.number().nullable(),
@@ -37,7 +37,7 @@ export const listPositions = endpoint({
 })
 
 export const CanFrameRow = z.object({
-  ts: moment,
+  ts: dateTime,
   bus: z.string(),
   id: z.int(),
   ext: z.boolean(),
@@ -69,7 +69,7 @@ export const listCanFrames = endpoint({
 })
 
 export const SyslogRow = z.object({
-  ts: moment,
+  ts: dateTime,
   vin: z.string().nullable(),
   facility: z.int(),
   severity: z.int(),
@@ -103,7 +103,7 @@ export const listSyslog = endpoint({
 export const idsKinds = ['ids.can', 'ids.eth', 'ids.host'] as const
 
 export const IdsRow = z.object({
-  ts: moment,
+  ts: dateTime,
   vin: z.string().nullable(),
   kind: z.enum(idsKinds),
   event_id: z.int(),
@@ -132,7 +132,7 @@ export const listIdsEvents = endpoint({
   output: z.object({ events: z.array(IdsRow), ...page }),
 })
 
-export const SignalPoint = z.object({ ts: moment, value: z.union([z.number(), z.string()]).nullable() })
+export const SignalPoint = z.object({ ts: dateTime, value: z.union([z.number(), z.string()]).nullable() })
 
 export const listSignals = endpoint({
   method: 'GET',
@@ -154,12 +154,12 @@ export const plotSignals = endpoint({
   input: z.object({
     vehicle: vehicleName,
     paths: someTexts(plottedAtOnce, 200),
-    from: askedMoment.optional(),
-    to: askedMoment.optional(),
+    from: queryDateTime.optional(),
+    to: queryDateTime.optional(),
     points: z.coerce.number().int().min(10).max(2_000).default(600),
   }),
   output: z.object({
-    from: moment,
+    from: dateTime,
     step_ms: z.int(),
     /** Per signal and step that has values: when it begins (ms after `from`), the least, the mean and the greatest. */
     series: z.array(
@@ -178,14 +178,14 @@ export const replayPositions = endpoint({
   summary: 'Where vehicles went in a window, thinned to one place a step',
   access: 'MSOC',
   input: z.object({
-    from: askedMoment,
-    to: askedMoment,
+    from: queryDateTime,
+    to: queryDateTime,
     /** One vehicle; absent: those that were in the box, or all. */
     vehicle: vehicleName.optional(),
-    bbox: askedBbox.optional(),
+    bbox: queryBbox.optional(),
   }),
   output: z.object({
-    from: moment,
+    from: dateTime,
     step_ms: z.int(),
     /** How many vehicles moved there; more than `tracks` where the bounds cut. */
     total: z.int(),
@@ -212,10 +212,10 @@ export const RejectRow = z.object({
   id: z.int(),
   state: z.enum(rejectStates),
   retried_by: z.string().nullable(),
-  retried_at: moment.nullable(),
+  retried_at: dateTime.nullable(),
   /** Why the retry was refused. */
   retry_reason: z.string().nullable(),
-  at: moment,
+  at: dateTime,
   source: z.string(),
   vehicle: z.string().nullable(),
   line: z.int().nullable(),
@@ -229,8 +229,8 @@ export const listRejects = endpoint({
   summary: 'Events that were not stored, and why; the latest first',
   access: 'MSOC',
   input: z.object({
-    from: askedMoment.optional(),
-    to: askedMoment.optional(),
+    from: queryDateTime.optional(),
+    to: queryDateTime.optional(),
     state: z.enum(rejectStates).optional(),
     source: z.string().max(64).optional(),
     q: z.string().trim().max(200).optional(),
@@ -263,15 +263,15 @@ export const getRollups = endpoint({
   access: 'MSOC',
   input: z.object({
     step: z.enum(['minute', 'hour']).default('minute'),
-    from: askedMoment.optional(),
-    to: askedMoment.optional(),
+    from: queryDateTime.optional(),
+    to: queryDateTime.optional(),
   }),
   output: z.object({
     step: z.enum(['minute', 'hour']),
-    events: z.array(z.object({ bucket: moment, kind: z.string(), events: z.int() })),
-    alerts: z.array(z.object({ bucket: moment, severity: z.enum(severities), alerts: z.int() })),
+    events: z.array(z.object({ bucket: dateTime, kind: z.string(), events: z.int() })),
+    alerts: z.array(z.object({ bucket: dateTime, severity: z.enum(severities), alerts: z.int() })),
     health: z.array(
-      z.object({ bucket: moment, healthy: z.int(), degraded: z.int(), compromised: z.int(), offline: z.int() }),
+      z.object({ bucket: dateTime, healthy: z.int(), degraded: z.int(), compromised: z.int(), offline: z.int() }),
     ),
   }),
 })
@@ -341,7 +341,7 @@ export const PipelineSource = z.object({
   /** In the last 60 s. */
   rejected: z.int(),
   /** When something last came through. */
-  last_at: moment.nullable(),
+  last_at: dateTime.nullable(),
 })
 export type PipelineSource = z.infer<typeof PipelineSource>
 

@@ -36,11 +36,11 @@ const text = (column: PgColumn): SQL<string> =>
 
 /** What of the window the cursor leaves: it is at the last row told, so its moment is still in. */
 function between(ts: PgColumn, { from, to, cursor, order }: Window): SQL {
-  const told = cursor && sql`${cursor.ts}::timestamptz`
+  const cursorTs = cursor && sql`${cursor.ts}::timestamptz`
   return and(
     gte(ts, sql`${from.toISOString()}::timestamptz`),
     lt(ts, sql`${to.toISOString()}::timestamptz`),
-    told && (order === 'newest' ? lte(ts, told) : gte(ts, told)),
+    cursorTs && (order === 'newest' ? lte(ts, cursorTs) : gte(ts, cursorTs)),
   )!
 }
 
@@ -55,10 +55,10 @@ const fromItsEnd = (ts: PgColumn, { order }: Window): SQL => (order === 'newest'
  */
 function page<Row extends { ts: string }>(window: Window, rows: Row[]): Page<Row> {
   if (rows.length <= window.limit) return { rows, next: null }
-  const told = rows.slice(0, window.limit)
-  const ts = told.at(-1)!.ts
-  const atThatMoment = told.filter((row) => row.ts === ts).length
-  return { rows: told, next: { ts, skip: atThatMoment + (ts === window.cursor?.ts ? window.cursor.skip : 0) } }
+  const shown = rows.slice(0, window.limit)
+  const ts = shown.at(-1)!.ts
+  const atSameTime = shown.filter((row) => row.ts === ts).length
+  return { rows: shown, next: { ts, skip: atSameTime + (ts === window.cursor?.ts ? window.cursor.skip : 0) } }
 }
 
 const paged = (window: Window): SQL => sql`LIMIT ${window.limit + 1} OFFSET ${window.cursor?.skip ?? 0}`
@@ -112,8 +112,8 @@ export async function canFramesOf(
     SELECT ${text(canFrames.ts)} AS ts, bus, arbitration_id AS id, flags, upper(encode(data, 'hex')) AS data
     FROM ${canFrames} WHERE ${mine} ORDER BY ${canFrames.ts}, bus, arbitration_id, data ${paged(window)}`,
   )
-  const { rows: told, next } = page(window, rows)
-  return { next, rows: told.map(frameOf) }
+  const { rows: shown, next } = page(window, rows)
+  return { next, rows: shown.map(frameOf) }
 }
 
 function frameOf({ ts, bus, id, flags, data }: FrameColumns): CanFrameRow {
@@ -222,8 +222,8 @@ export async function signalOf(
     WHERE ${mine} AND signal_id = (SELECT id FROM signal_names WHERE path = ${path})
     ORDER BY ${signals.ts}, ${signals.receivedAt}, value, text ${paged(window)}`,
   )
-  const { rows: told, next } = page(window, rows)
-  return { next, rows: told.map((row) => ({ ts: row.ts, value: row.value ?? row.text })) }
+  const { rows: shown, next } = page(window, rows)
+  return { next, rows: shown.map((row) => ({ ts: row.ts, value: row.value ?? row.text })) }
 }
 
 /** Each signal's newest value within the last day: one index step a signal, never a scan. */

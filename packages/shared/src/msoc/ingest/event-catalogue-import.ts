@@ -17,7 +17,7 @@ export function parseCatalogue(format: 'csv' | 'json' | 'arxml', text: string): 
 
 interface Row {
   readonly where: string
-  readonly said: unknown
+  readonly input: unknown
 }
 
 function checked(rows: readonly Row[]): Parsed<EventCatalogueEntry[]> {
@@ -25,7 +25,7 @@ function checked(rows: readonly Row[]): Parsed<EventCatalogueEntry[]> {
   if (rows.length > entriesAtMost) return refused(`at most ${entriesAtMost} events, ${rows.length} came`)
   const seen = new Map<number, string>()
   const entries: EventCatalogueEntry[] = []
-  for (const { where, said } of rows) {
+  for (const { where, input: said } of rows) {
     const entry = EventCatalogueEntry.safeParse(said)
     if (!entry.success)
       return refused(`${where}: ${entry.error.issues[0]!.path.join('.') || 'entry'}: ${entry.error.issues[0]!.message}`)
@@ -39,9 +39,9 @@ function checked(rows: readonly Row[]): Parsed<EventCatalogueEntry[]> {
 
 function jsonRows(text: string): Parsed<Row[]> {
   try {
-    const said: unknown = JSON.parse(text)
-    return Array.isArray(said)
-      ? parsed(said.map((one: unknown, i) => ({ where: `entry ${i + 1}`, said: one })))
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value)
+      ? parsed(value.map((one: unknown, i) => ({ where: `entry ${i + 1}`, input: one })))
       : refused('a JSON array of events is needed')
   } catch (error) {
     return refused(`not JSON: ${(error as Error).message}`)
@@ -60,14 +60,14 @@ function csvRows(text: string): Parsed<Row[]> {
     if (!values) return refused(`line ${i + 1}: a quote stands where none may, or is not closed`)
     if (values.length !== header.length)
       return refused(`line ${i + 1}: ${header.length} columns are needed, ${values.length} came`)
-    const said: Record<string, unknown> = Object.fromEntries(header.map((name, at) => [name, values[at]]))
+    const fields: Record<string, unknown> = Object.fromEntries(header.map((name, at) => [name, values[at]]))
     rows.push({
       where: `line ${i + 1}`,
-      said: {
-        ...said,
-        event_id: idOf(said.event_id),
-        ...('tactics' in said && {
-          tactics: String(said.tactics)
+      input: {
+        ...fields,
+        event_id: idOf(fields.event_id),
+        ...('tactics' in fields && {
+          tactics: String(fields.tactics)
             .split(/[\s;]+/)
             .filter(Boolean),
         }),
@@ -91,9 +91,9 @@ function cells(line: string): string[] | undefined {
   return undefined
 }
 
-function idOf(said: unknown): unknown {
-  const text = String(said).trim()
-  return /^(0[xX][0-9a-fA-F]+|\d+)$/.test(text) ? Number(text) : said
+function idOf(value: unknown): unknown {
+  const text = String(value).trim()
+  return /^(0[xX][0-9a-fA-F]+|\d+)$/.test(text) ? Number(text) : value
 }
 
 const element = 'SECURITY-EVENT-DEFINITION'
@@ -108,7 +108,7 @@ function arxmlRows(text: string): Parsed<Row[]> {
     const end = text.indexOf(`</${element}>`, at)
     next = opening(text, element, at + 1)
     if (end < 0 || (next >= 0 && next < end)) return refused(`definition ${rows.length + 1}: </${element}> is missing`)
-    rows.push({ where: `definition ${rows.length + 1}`, said: definition(text.slice(at, end)) })
+    rows.push({ where: `definition ${rows.length + 1}`, input: definition(text.slice(at, end)) })
   }
   return rows.length > 0 ? parsed(rows) : refused('no SECURITY-EVENT-DEFINITION found')
 }

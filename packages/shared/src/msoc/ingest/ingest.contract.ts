@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
-import { moment } from '../../core/wire.ts'
+import { dateTime } from '../../core/wire.ts'
 import { severities } from '../severity.ts'
 
 export const IngestKey = z.object({
@@ -9,8 +9,8 @@ export const IngestKey = z.object({
   hint: z.string(),
   events_per_second: z.int().nullable(),
   created_by: z.string(),
-  created_at: moment,
-  revoked_at: moment.nullable(),
+  created_at: dateTime,
+  revoked_at: dateTime.nullable(),
 })
 
 export const listIngestKeys = endpoint({

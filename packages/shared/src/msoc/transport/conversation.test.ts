@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canFlags, dlcOf, lengthOfDlc, type CanFrame } from '../can/frame.ts'
-import { createConversation, type Conversation, type Said } from './conversation.ts'
+import { createConversation, type Conversation, type BusMessage } from './conversation.ts'
 import { cutUp, frameOf, hex, t0 } from './traffic.fixture.ts'
 
-type Spoken = readonly [id: number, data: string | Uint8Array]
+type SentFrame = readonly [id: number, data: string | Uint8Array]
 
 /** One frame a millisecond. */
-function hear(spoken: readonly Spoken[], conversation: Conversation = createConversation(), from = t0): Said[] {
-  return spoken.flatMap(([id, data], i) => [...conversation.push(frameOf(id, data, from + i))])
+function messagesOf(frames: readonly SentFrame[], conversation: Conversation = createConversation(), from = t0): BusMessage[] {
+  return frames.flatMap(([id, data], i) => [...conversation.push(frameOf(id, data, from + i))])
 }
 
 const long = hex('62 F1 90 57 56 57 5A 5A 5A 31 4B 5A 41 57 31 32 33 34 35 36')
@@ -16,17 +16,17 @@ const vin = 'VIN (F190) = WVWZZZ1KZAW123456'
 const go = '30 00 00 AA AA AA AA AA'
 
 /** A request, and its answer in several frames with the flow control between. */
-function exchange(from: number, to: number, answer = long): Spoken[] {
+function exchange(from: number, to: number, answer = long): SentFrame[] {
   const [first, ...rest] = cutUp(answer)
-  return [[from, '03 22 F1 90 AA AA AA AA'], [to, first!], [from, go], ...rest.map((data): Spoken => [to, data])]
+  return [[from, '03 22 F1 90 AA AA AA AA'], [to, first!], [from, go], ...rest.map((data): SentFrame => [to, data])]
 }
 
 test('[TRANSPORT-8] a tester asks for the VIN, and the ECU says it', () => {
-  expect(hear(exchange(0x7e0, 0x7e8))).toMatchObject([
+  expect(messagesOf(exchange(0x7e0, 0x7e8))).toMatchObject([
     {
       protocol: 'UDS',
       between: 'tester → 7E0',
-      said: 'Read data by identifier: VIN (F190)',
+      text: 'Read data by identifier: VIN (F190)',
       tone: 'plain',
       key: 0x7e0,
       frames: 1,
@@ -34,7 +34,7 @@ test('[TRANSPORT-8] a tester asks for the VIN, and the ECU says it', () => {
     {
       protocol: 'UDS',
       between: '7E8 → tester',
-      said: `Read data by identifier, done: ${vin}`,
+      text: `Read data by identifier, done: ${vin}`,
       ts: t0 + 1,
       endTs: t0 + 4,
       key: 0x7e8,
@@ -46,18 +46,18 @@ test('[TRANSPORT-8] a tester asks for the VIN, and the ECU says it', () => {
 
 test('[TRANSPORT-8] what all are asked is OBD-II here', () => {
   expect(
-    hear([
+    messagesOf([
       [0x7df, '02 01 0D 00 00 00 00 00'],
       [0x7e8, '03 41 0D 32 00 00 00 00'],
     ]),
   ).toMatchObject([
-    { protocol: 'OBD-II', between: 'tester → all', said: 'Current data: vehicle speed (0D)' },
-    { protocol: 'OBD-II', between: '7E8 → tester', said: 'Current data: vehicle speed (0D) = 50 km/h' },
+    { protocol: 'OBD-II', between: 'tester → all', text: 'Current data: vehicle speed (0D)' },
+    { protocol: 'OBD-II', between: '7E8 → tester', text: 'Current data: vehicle speed (0D) = 50 km/h' },
   ])
 })
 
 test('[TRANSPORT-9] with 29 bits, addresses speak', () => {
-  expect(hear([...exchange(0x18da10f1, 0x18daf110), [0x18db33f1, '02 3E 80']])).toMatchObject([
+  expect(messagesOf([...exchange(0x18da10f1, 0x18daf110), [0x18db33f1, '02 3E 80']])).toMatchObject([
     { between: 'F1 → 10' },
     { between: '10 → F1', frames: 3 },
     { between: 'F1 → all of 33' },
@@ -66,50 +66,50 @@ test('[TRANSPORT-9] with 29 bits, addresses speak', () => {
 
 test('[TRANSPORT-9] mixed addressing has a byte in front', () => {
   const [first, ...rest] = cutUp(long, [0x42])
-  const heard = hear([
+  const messages = messagesOf([
     [0x18ce10f1, '42 03 22 F1 90'],
     [0x18cef110, first!],
     [0x18ce10f1, '42 31 00 00'],
     [0x18ce10f1, '42 30 00 00'],
-    ...rest.map((data): Spoken => [0x18cef110, data]),
+    ...rest.map((data): SentFrame => [0x18cef110, data]),
   ])
-  expect(heard).toMatchObject([
-    { said: 'Read data by identifier: VIN (F190)' },
-    { said: 'Flow control: wait', tone: 'plain' },
-    { said: `Read data by identifier, done: ${vin}` },
+  expect(messages).toMatchObject([
+    { text: 'Read data by identifier: VIN (F190)' },
+    { text: 'Flow control: wait', tone: 'plain' },
+    { text: `Read data by identifier, done: ${vin}` },
   ])
 })
 
 test('[TRANSPORT-7] an overflow ends a message in words', () => {
-  const heard = hear([
+  const messages = messagesOf([
     [0x7e0, cutUp(new Uint8Array(4_000).fill(0x36))[0]!],
     [0x7e8, '32 00 00'],
   ])
-  expect(heard).toMatchObject([
+  expect(messages).toMatchObject([
     {
       key: 0x7e0,
       tone: 'broken',
       protocol: 'UDS',
-      said: "Transfer data: block 54, 4 bytes — the receiver can't take 4000 bytes (overflow)",
+      text: "Transfer data: block 54, 4 bytes — the receiver can't take 4000 bytes (overflow)",
     },
   ])
 })
 
 test('[TRANSPORT-29] a broken message is told with what came, when the bus goes on', () => {
   const conversation = createConversation()
-  hear(
+  messagesOf(
     [
       [0x7e8, cutUp(long)[0]!],
       [0x7e0, go],
     ],
     conversation,
   )
-  expect(hear([[0x123, '00 11 22']], conversation, t0 + 2_000)).toMatchObject([
+  expect(messagesOf([[0x123, '00 11 22']], conversation, t0 + 2_000)).toMatchObject([
     {
       key: 0x7e8,
       tone: 'broken',
       data: long.slice(0, 6),
-      said: expect.stringContaining('— no consecutive frame within 1 s, after 6 of 20 bytes'),
+      text: expect.stringContaining('— no consecutive frame within 1 s, after 6 of 20 bytes'),
     },
   ])
 })
@@ -121,27 +121,27 @@ test('[TRANSPORT-29] remote and error frames say nothing', () => {
 
 test('[TRANSPORT-23] a whole exchange proves a pair, and from then on single frames are read too', () => {
   const conversation = createConversation()
-  expect(hear(exchange(0x712, 0x77c), conversation)).toMatchObject([
-    { key: 0x77c, between: '77C → 712', said: `Read data by identifier, done: ${vin}`, ts: t0 + 1, frames: 3 },
+  expect(messagesOf(exchange(0x712, 0x77c), conversation)).toMatchObject([
+    { key: 0x77c, between: '77C → 712', text: `Read data by identifier, done: ${vin}`, ts: t0 + 1, frames: 3 },
   ])
-  expect(hear([[0x712, '02 3E 00']], conversation)).toMatchObject([{ between: '712 → 77C', said: 'Tester present' }])
+  expect(messagesOf([[0x712, '02 3E 00']], conversation)).toMatchObject([{ between: '712 → 77C', text: 'Tester present' }])
 })
 
 test('[TRANSPORT-23] without flow control, or with a frame missing, nothing is proved', () => {
   const all = exchange(0x712, 0x77c)
-  expect(hear(all.filter(([, data]) => data !== go))).toEqual([])
-  expect(hear(all.toSpliced(3, 1))).toEqual([])
+  expect(messagesOf(all.filter(([, data]) => data !== go))).toEqual([])
+  expect(messagesOf(all.toSpliced(3, 1))).toEqual([])
 })
 
 test('[TRANSPORT-24] two answered requests prove a pair', () => {
   const conversation = createConversation()
-  const ask: Spoken[] = [
+  const requestAndAnswer: SentFrame[] = [
     [0x6f1, '02 10 03 00 00 00 00 00'],
     [0x612, '06 50 03 00 32 01 F4 00'],
   ]
-  expect(hear(ask, conversation)).toEqual([])
+  expect(messagesOf(requestAndAnswer, conversation)).toEqual([])
   expect(
-    hear(
+    messagesOf(
       [
         [0x6f1, '03 22 12 34 00 00 00 00'],
         [0x612, '03 7F 22 31 00 00 00 00'],
@@ -149,13 +149,13 @@ test('[TRANSPORT-24] two answered requests prove a pair', () => {
       conversation,
     ),
   ).toEqual([])
-  expect(hear(ask, conversation)).toMatchObject([{ between: '6F1 → 612' }, { between: '612 → 6F1' }])
+  expect(messagesOf(requestAndAnswer, conversation)).toMatchObject([{ between: '6F1 → 612' }, { between: '612 → 6F1' }])
 })
 
 test('[TRANSPORT-24] answers with another echo, or too late, prove nothing', () => {
   const conversation = createConversation()
   for (let i = 0; i < 5; i++)
-    hear(
+    messagesOf(
       [
         [0x6f1, '02 10 03 00 00 00 00 00'],
         [0x612, '06 50 02 00 32 01 F4 00'],
@@ -164,42 +164,42 @@ test('[TRANSPORT-24] answers with another echo, or too late, prove nothing', () 
       t0 + i * 100,
     )
   for (let i = 0; i < 5; i++) {
-    hear([[0x6f1, '02 10 03 00 00 00 00 00']], conversation, t0 + 10_000 * i)
-    hear([[0x612, '06 50 03 00 32 01 F4 00']], conversation, t0 + 10_000 * i + 2_000)
+    messagesOf([[0x6f1, '02 10 03 00 00 00 00 00']], conversation, t0 + 10_000 * i)
+    messagesOf([[0x612, '06 50 03 00 32 01 F4 00']], conversation, t0 + 10_000 * i + 2_000)
   }
-  expect(hear([[0x6f1, '02 10 03 00 00 00 00 00']], conversation, t0 + 90_000)).toEqual([])
+  expect(messagesOf([[0x6f1, '02 10 03 00 00 00 00 00']], conversation, t0 + 90_000)).toEqual([])
 })
 
 test('[TRANSPORT-25] an address byte in front is noticed', () => {
   const [first, ...rest] = cutUp(long, [0xf1])
-  const heard = hear([
+  const messages = messagesOf([
     [0x612, first!],
     [0x6f1, '12 30 00 00 00 00 00 00'],
-    ...rest.map((data): Spoken => [0x612, data]),
+    ...rest.map((data): SentFrame => [0x612, data]),
   ])
-  expect(heard).toMatchObject([{ key: 0x612, between: '612 → 6F1', said: `Read data by identifier, done: ${vin}` }])
+  expect(messages).toMatchObject([{ key: 0x612, between: '612 → 6F1', text: `Read data by identifier, done: ${vin}` }])
 })
 
 test('[TRANSPORT-26] an id whose payloads only look like it is given up', () => {
   const conversation = createConversation()
-  for (let i = 0; i < 20; i++) hear([[0x77c, '10 14 62 F1 90 00 00 00']], conversation, t0 + 10 * i)
-  expect(hear(exchange(0x712, 0x77c), conversation, t0 + 1_000)).toEqual([])
+  for (let i = 0; i < 20; i++) messagesOf([[0x77c, '10 14 62 F1 90 00 00 00']], conversation, t0 + 10 * i)
+  expect(messagesOf(exchange(0x712, 0x77c), conversation, t0 + 1_000)).toEqual([])
 })
 
 test('[TRANSPORT-27] J1939 nodes talk', () => {
-  const heard = hear([
+  const messages = messagesOf([
     [0x18eaff03, 'CA FE 00'],
     [0x1cecff00, '20 0A 00 02 FF CA FE 00'],
     [0x1cebff00, '01 04 FF 6E 00 03 01 6F'],
     [0x1cebff00, '02 00 04 01 FF FF FF FF'],
     [0x0cf00400, 'FF FF FF FF FF FF FF FF'],
   ])
-  expect(heard).toMatchObject([
-    { protocol: 'J1939', between: '03 transmission → all', said: 'Request for active fault codes (DM1) (FECA)' },
+  expect(messages).toMatchObject([
+    { protocol: 'J1939', between: '03 transmission → all', text: 'Request for active fault codes (DM1) (FECA)' },
     {
       protocol: 'J1939',
       between: '00 engine → all',
-      said: 'Active fault codes (DM1): SPN 110 FMI 3 voltage high, SPN 111 FMI 4 voltage low',
+      text: 'Active fault codes (DM1): SPN 110 FMI 3 voltage high, SPN 111 FMI 4 voltage low',
       frames: 3,
       ts: t0 + 1,
       endTs: t0 + 3,
@@ -209,9 +209,9 @@ test('[TRANSPORT-27] J1939 nodes talk', () => {
 
 test('[TRANSPORT-28] the same fault codes are told once', () => {
   const conversation = createConversation()
-  const codes: Spoken = [0x18feca00, '00 FF 6E 00 03 01 FF FF']
-  expect(hear([codes, codes, codes], conversation)).toHaveLength(1)
-  expect(hear([[0x18feca00, '00 FF 00 00 00 00 FF FF'], codes], conversation)).toHaveLength(2)
+  const codes: SentFrame = [0x18feca00, '00 FF 6E 00 03 01 FF FF']
+  expect(messagesOf([codes, codes, codes], conversation)).toHaveLength(1)
+  expect(messagesOf([[0x18feca00, '00 FF 00 00 00 00 FF FF'], codes], conversation)).toHaveLength(2)
 })
 
 const randomFrame: fc.Arbitrary<CanFrame> = fc
@@ -262,11 +262,11 @@ test('[TRANSPORT-29] whatever a bus carries, it is read along without a fault, a
       let ts = t0
       for (const frame of frames) {
         ts += frame.ts
-        for (const said of conversation.push({ ...frame, ts })) {
-          expect(said.said).not.toMatch(/undefined|NaN/)
-          expect(said.between).toContain('→')
-          expect(said.frames).toBeGreaterThan(0)
-          expect(said.data.length).toBeLessThanOrEqual(65_536)
+        for (const message of conversation.push({ ...frame, ts })) {
+          expect(message.text).not.toMatch(/undefined|NaN/)
+          expect(message.between).toContain('→')
+          expect(message.frames).toBeGreaterThan(0)
+          expect(message.data.length).toBeLessThanOrEqual(65_536)
         }
       }
     }),

@@ -9,7 +9,7 @@ import { channelOf, createPairs } from './pairs.ts'
 import { bytes, describeUds, isUds } from './uds.ts'
 
 /** What was said on a bus above its frames: one message, in one line. */
-export interface Said {
+export interface BusMessage {
   /** Epoch ms of the message's first and of its last frame. */
   readonly ts: number
   readonly endTs: number
@@ -18,7 +18,7 @@ export interface Said {
   readonly protocol: 'ISO-TP' | 'UDS' | 'OBD-II' | 'J1939'
   /** Who to whom: `tester → 7E0`, `00 engine → all`. */
   readonly between: string
-  readonly said: string
+  readonly text: string
   /** A refusal, or a message that never became whole. */
   readonly tone: 'plain' | 'negative' | 'broken'
   /** The payload put together, as far as it came; at most 64 KiB. */
@@ -28,12 +28,12 @@ export interface Said {
 
 export interface Conversation {
   /** What this frame completes, or shows to be broken; most frames say nothing above themselves. */
-  push(frame: CanFrame): readonly Said[]
+  push(frame: CanFrame): readonly BusMessage[]
 }
 
 /** Ids whose latest address byte, and whose latest fault codes, are remembered. */
 const remembered = 256
-const nothing: readonly Said[] = []
+const nothing: readonly BusMessage[] = []
 
 /**
  * Reads along on one bus: diagnostics over ISO-TP on the ids that the standards name and on pairs that it notices, and
@@ -48,9 +48,9 @@ export function createConversation(): Conversation {
   const lastFaults = new Map<number, string>()
 
   const lineOf = (key: number): Line | undefined => (isStandardLine(key) ? standardLine(key) : pairs.lineOf(key))
-  const sayIsoTp = (message: Reassembled): Said => saidOverIsoTp(message, lineOf(message.key)?.between ?? '')
+  const sayIsoTp = (message: Reassembled): BusMessage => isoTpMessage(message, lineOf(message.key)?.between ?? '')
 
-  const onLine = (key: number, line: Line, { ts, data }: CanFrame): readonly Said[] => {
+  const onLine = (key: number, line: Line, { ts, data }: CanFrame): readonly BusMessage[] => {
     const pci = readPci(data, line.at)
     if (!pci) return nothing
     if (pci.kind === 'flow') return onFlow(key, line, ts, data, pci.status)
@@ -64,12 +64,12 @@ export function createConversation(): Conversation {
     ts: number,
     data: Uint8Array,
     status: 'continue' | 'wait' | 'overflow',
-  ): readonly Said[] => {
+  ): readonly BusMessage[] => {
     const channel = line.peer === null ? undefined : lastChannels.get(line.peer)
     const refused = channel === undefined ? undefined : reassembly.flow(channel, status, ts)
     if (refused) return [sayIsoTp(refused)]
     if (status === 'continue') return nothing
-    const said = status === 'wait' ? 'Flow control: wait' : 'Flow control: overflow'
+    const text = status === 'wait' ? 'Flow control: wait' : 'Flow control: overflow'
     return [
       {
         ts,
@@ -77,29 +77,29 @@ export function createConversation(): Conversation {
         key,
         protocol: 'ISO-TP',
         between: line.between,
-        said,
+        text,
         tone: status === 'wait' ? 'plain' : 'broken',
         data: data.slice(line.at),
         frames: 1,
       },
     ]
   }
-  const onJ1939 = (key: number, id: J1939Id, { ts, data }: CanFrame): readonly Said[] => {
+  const onJ1939 = (key: number, id: J1939Id, { ts, data }: CanFrame): readonly BusMessage[] => {
     if (id.pgn === pgn.transferControl || id.pgn === pgn.transferData)
-      return transfers.push(id, { key, ts, data }).map(saidInPackets)
-    const told = describeJ1939(id, data)
-    if (!told || isRepeated(id, told.said)) return nothing
-    return [{ ts, endTs: ts, key, protocol: 'J1939', between: betweenOf(id), ...told, data: data.slice(), frames: 1 }]
+      return transfers.push(id, { key, ts, data }).map(packetMessage)
+    const described = describeJ1939(id, data)
+    if (!described || isRepeated(id, described.text)) return nothing
+    return [{ ts, endTs: ts, key, protocol: 'J1939', between: betweenOf(id), ...described, data: data.slice(), frames: 1 }]
   }
   /** Fault codes are broadcast every second: they are news only when they change (TRANSPORT-28). */
-  const isRepeated = (id: J1939Id, said: string): boolean => {
+  const isRepeated = (id: J1939Id, text: string): boolean => {
     if (id.pgn !== pgn.activeFaults && id.pgn !== pgn.earlierFaults && id.pgn !== pgn.pendingFaults) return false
     const at = id.pgn * 256 + id.source
-    const isSame = lastFaults.get(at) === said
-    remember(lastFaults, at, said)
+    const isSame = lastFaults.get(at) === text
+    remember(lastFaults, at, text)
     return isSame
   }
-  const hear = (frame: CanFrame): readonly Said[] => {
+  const messagesIn = (frame: CanFrame): readonly BusMessage[] => {
     const isExtended = (frame.flags & canFlags.ext) !== 0
     const key = keyOf(frame.id, isExtended)
     const line = lineOf(key)
@@ -116,10 +116,10 @@ export function createConversation(): Conversation {
       if (frame.flags & (canFlags.rtr | canFlags.error)) return nothing
       const broken = reassembly.overdue(frame.ts)
       const stalled = transfers.overdue(frame.ts)
-      const heard = hear(frame)
+      const messages = messagesIn(frame)
       return broken.length + stalled.length === 0
-        ? heard
-        : [...broken.map(sayIsoTp), ...stalled.map(saidInPackets), ...heard]
+        ? messages
+        : [...broken.map(sayIsoTp), ...stalled.map(packetMessage), ...messages]
     },
   }
 }
@@ -129,26 +129,26 @@ const isConversational = (id: J1939Id): boolean => conversational.has(id.pgn)
 
 const betweenOf = ({ source, destination }: J1939Id): string => `${addressText(source)} → ${addressText(destination)}`
 
-function saidOverIsoTp(message: Reassembled, between: string): Said {
+function isoTpMessage(message: Reassembled, between: string): BusMessage {
   const { ts, endTs, key, data, frames, broken } = message
-  const [protocol, told] = read(data)
+  const [protocol, described] = read(data)
   const whole = { ts, endTs, key, protocol, between, data, frames }
-  return broken === undefined ? { ...whole, ...told } : { ...whole, said: `${told.said} — ${broken}`, tone: 'broken' }
+  return broken === undefined ? { ...whole, ...described } : { ...whole, text: `${described.text} — ${broken}`, tone: 'broken' }
 }
 
 function read(data: Uint8Array) {
   if (isObd(data)) return ['OBD-II', describeObd(data)] as const
   if (isUds(data)) return ['UDS', describeUds(data)] as const
-  return ['ISO-TP', { said: bytes(data, 0), tone: 'plain' }] as const
+  return ['ISO-TP', { text: bytes(data, 0), tone: 'plain' }] as const
 }
 
-function saidInPackets({ id, key, ts, endTs, data, frames, broken }: Transferred): Said {
-  const told = (broken === undefined ? describeJ1939(id, data) : undefined) ?? {
-    said: `${sentence(pgnText(id.pgn))}: ${bytes(data, 0)}`,
+function packetMessage({ id, key, ts, endTs, data, frames, broken }: Transferred): BusMessage {
+  const described = (broken === undefined ? describeJ1939(id, data) : undefined) ?? {
+    text: `${sentence(pgnText(id.pgn))}: ${bytes(data, 0)}`,
     tone: 'plain' as const,
   }
   const whole = { ts, endTs, key, protocol: 'J1939' as const, between: betweenOf(id), data, frames }
-  return broken === undefined ? { ...whole, ...told } : { ...whole, said: `${told.said} — ${broken}`, tone: 'broken' }
+  return broken === undefined ? { ...whole, ...described } : { ...whole, text: `${described.text} — ${broken}`, tone: 'broken' }
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -4,7 +4,7 @@ import { createReassembly, readPci, type Reassembled, type Reassembly } from './
 import { cutUp, hex, t0 } from './traffic.fixture.ts'
 
 /** Pushes payloads on one channel, one a millisecond, as they come. */
-function hear(
+function reassembled(
   payloads: readonly Uint8Array[],
   reassembly: Reassembly = createReassembly(),
   key = 0x700,
@@ -56,7 +56,7 @@ test('[TRANSPORT-1] with an address byte in front, everything is one byte furthe
 test('[TRANSPORT-4] whatever is cut up is put together again', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 4_095 }), (payload) => {
-      const [message, ...more] = hear(cutUp(payload))
+      const [message, ...more] = reassembled(cutUp(payload))
       expect(more).toEqual([])
       expect(message).toMatchObject({ data: payload, length: payload.length, broken: undefined })
     }),
@@ -65,21 +65,21 @@ test('[TRANSPORT-4] whatever is cut up is put together again', () => {
 })
 
 test('[TRANSPORT-4] a message runs from its first frame to its last', () => {
-  expect(hear(cutUp(counted(20)))).toMatchObject([{ key: 0x700, ts: t0, endTs: t0 + 2, frames: 3 }])
+  expect(reassembled(cutUp(counted(20)))).toMatchObject([{ key: 0x700, ts: t0, endTs: t0 + 2, frames: 3 }])
 })
 
 test('[TRANSPORT-4] a frame that is missing breaks it, and what follows is ignored', () => {
   const [first, , ...rest] = cutUp(counted(40))
-  const heard = hear([first!, ...rest])
-  expect(heard).toMatchObject([{ data: counted(6), length: 40, broken: 'sequence number 2 came where 1 was due' }])
+  const messages = reassembled([first!, ...rest])
+  expect(messages).toMatchObject([{ data: counted(6), length: 40, broken: 'sequence number 2 came where 1 was due' }])
 })
 
 test('[TRANSPORT-4] a consecutive frame without a message is ignored', () =>
-  expect(hear([hex('21 01 02 03 04 05 06 07')])).toEqual([]))
+  expect(reassembled([hex('21 01 02 03 04 05 06 07')])).toEqual([]))
 
 test('[TRANSPORT-5] a new message breaks the former', () => {
-  const heard = hear([cutUp(counted(40))[0]!, hex('02 3E 00')])
-  expect(heard).toMatchObject([
+  const messages = reassembled([cutUp(counted(40))[0]!, hex('02 3E 00')])
+  expect(messages).toMatchObject([
     { broken: 'broken off after 6 of 40 bytes by a new message' },
     { data: hex('3E 00'), broken: undefined },
   ])
@@ -88,9 +88,9 @@ test('[TRANSPORT-5] a new message breaks the former', () => {
 test('[TRANSPORT-6] a 65th message makes the stalest give way', () => {
   const reassembly = createReassembly()
   const first = cutUp(counted(40))[0]!
-  for (let key = 0; key < 64; key++) expect(hear([first], reassembly, key)).toEqual([])
-  hear([cutUp(counted(40))[1]!], reassembly, 0)
-  expect(hear([first], reassembly, 64)).toMatchObject([{ key: 1, broken: 'given up: too many messages at once' }])
+  for (let key = 0; key < 64; key++) expect(reassembled([first], reassembly, key)).toEqual([])
+  reassembled([cutUp(counted(40))[1]!], reassembly, 0)
+  expect(reassembled([first], reassembly, 64)).toMatchObject([{ key: 1, broken: 'given up: too many messages at once' }])
 })
 
 test('[TRANSPORT-2] of a message beyond 64 KiB the first 64 KiB are kept', () => {
@@ -99,7 +99,7 @@ test('[TRANSPORT-2] of a message beyond 64 KiB the first 64 KiB are kept', () =>
   const rest = Array.from({ length: Math.ceil((length - 2) / 7) }, (_, i) =>
     Uint8Array.of(0x20 | ((i + 1) & 15), ...new Uint8Array(7).fill(i & 255)),
   )
-  const [message] = hear([first, ...rest])
+  const [message] = reassembled([first, ...rest])
   expect(message).toMatchObject({ length, broken: undefined, frames: 10_001 })
   expect(message!.data).toHaveLength(65_536)
   expect(message!.data.subarray(0, 4)).toEqual(hex('36 01 00 00'))
@@ -107,7 +107,7 @@ test('[TRANSPORT-2] of a message beyond 64 KiB the first 64 KiB are kept', () =>
 
 test('[TRANSPORT-7] a second without flow control breaks a message', () => {
   const reassembly = createReassembly()
-  hear([cutUp(counted(40))[0]!], reassembly)
+  reassembled([cutUp(counted(40))[0]!], reassembly)
   expect(reassembly.overdue(t0 + 1_000)).toEqual([])
   expect(reassembly.overdue(t0 + 1_001)).toMatchObject([{ broken: 'no flow control within 1 s, after 6 of 40 bytes' }])
   expect(reassembly.overdue(t0 + 5_000)).toEqual([])
@@ -115,7 +115,7 @@ test('[TRANSPORT-7] a second without flow control breaks a message', () => {
 
 test('[TRANSPORT-7] a wait postpones it, and an overflow ends it', () => {
   const reassembly = createReassembly()
-  hear([cutUp(counted(40))[0]!], reassembly)
+  reassembled([cutUp(counted(40))[0]!], reassembly)
   reassembly.flow(0x700, 'wait', t0 + 900)
   expect(reassembly.overdue(t0 + 1_800)).toEqual([])
   expect(reassembly.flow(0x700, 'overflow', t0 + 1_801)).toMatchObject({
@@ -126,7 +126,7 @@ test('[TRANSPORT-7] a wait postpones it, and an overflow ends it', () => {
 
 test('[TRANSPORT-7] a clock that was set back ends it', () => {
   const reassembly = createReassembly()
-  hear([cutUp(counted(40))[0]!], reassembly)
+  reassembled([cutUp(counted(40))[0]!], reassembly)
   expect(reassembly.overdue(t0 - 60_000)).toHaveLength(1)
 })
 

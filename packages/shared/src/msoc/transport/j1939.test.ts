@@ -37,37 +37,37 @@ test('[TRANSPORT-17] a NAME is read from its least significant byte', () => {
   expect(readJ1939Name(hex('39 30'))).toBeUndefined()
 })
 
-const told = (id: number, data: string) => describeJ1939(readJ1939Id(id), hex(data))
+const described = (id: number, data: string) => describeJ1939(readJ1939Id(id), hex(data))
 
 test.for([
-  { id: 0x18eaff03, data: 'EB FE 00', said: 'Request for component identification (FEEB)', tone: 'plain' },
-  { id: 0x18e8ff00, data: '01 FF FF FF FF 00 EF 00', said: 'proprietary A (EF00): refused', tone: 'negative' },
+  { id: 0x18eaff03, data: 'EB FE 00', text: 'Request for component identification (FEEB)', tone: 'plain' },
+  { id: 0x18e8ff00, data: '01 FF FF FF FF 00 EF 00', text: 'proprietary A (EF00): refused', tone: 'negative' },
   {
     id: 0x18eeff00,
     data: '39 30 E0 04 00 00 00 10',
-    said: 'Claims address 00 engine: function 0, manufacturer 39, identity 12345 (NAME 1000000004E03039)',
+    text: 'Claims address 00 engine: function 0, manufacturer 39, identity 12345 (NAME 1000000004E03039)',
     tone: 'plain',
   },
   {
     id: 0x18eefffe,
     data: '39 30 E0 04 00 00 00 10',
-    said: 'Cannot claim an address: function 0, manufacturer 39, identity 12345 (NAME 1000000004E03039)',
+    text: 'Cannot claim an address: function 0, manufacturer 39, identity 12345 (NAME 1000000004E03039)',
     tone: 'negative',
   },
   {
     id: 0x18feca00,
     data: '00 FF 6E 00 03 01 FF FF',
-    said: 'Active fault codes (DM1): SPN 110 FMI 3 voltage high',
+    text: 'Active fault codes (DM1): SPN 110 FMI 3 voltage high',
     tone: 'plain',
   },
-  { id: 0x18feca00, data: '00 FF 00 00 00 00 FF FF', said: 'Active fault codes (DM1): none', tone: 'plain' },
-])('[TRANSPORT-18] "$said"', ({ id, data, said, tone }) => expect(told(id, data)).toEqual({ said, tone }))
+  { id: 0x18feca00, data: '00 FF 00 00 00 00 FF FF', text: 'Active fault codes (DM1): none', tone: 'plain' },
+])('[TRANSPORT-18] "$said"', ({ id, data, text: said, tone }) => expect(described(id, data)).toEqual({ said, tone }))
 
 test.for([
   ['an ordinary broadcast', 0x0cf00400, 'FF FF FF FF FF FF FF FF'],
   ['a request of another length', 0x18eaff03, 'EB FE 00 FF'],
   ['a claim to one node', 0x18ee0300, '39 30 E0 04 00 00 00 10'],
-])('[TRANSPORT-18] %s is not told', ([, id, data]) => expect(told(id as number, data as string)).toBeUndefined())
+])('[TRANSPORT-18] %s is not told', ([, id, data]) => expect(described(id as number, data as string)).toBeUndefined())
 
 test('[TRANSPORT-19] a transfer whose sizes contradict each other is none', () => {
   expect(readTransferControl(hex('20 09 00 02 FF CA FE 00'))).toEqual({ kind: 'bam', size: 9, packets: 2, pgn: 0xfeca })
@@ -82,7 +82,7 @@ const rtsData = 0x18ebf900
 const back = 0x18ec00f9
 
 /** One frame a millisecond. */
-function hear(
+function transferred(
   frames: readonly (readonly [id: number, data: string])[],
   transfers = createTransfers(),
   from = t0,
@@ -97,7 +97,7 @@ const one = '01 04 FF 6E 00 03 01 6F'
 const two = '02 00 04 01 FF FF FF FF'
 
 test('[TRANSPORT-19] a broadcast in packets is put together', () => {
-  expect(hear([announced, [bamData, one], [bamData, two]])).toMatchObject([
+  expect(transferred([announced, [bamData, one], [bamData, two]])).toMatchObject([
     {
       id: { pgn: 0xfeca, source: 0, destination: 255 },
       data: hex('04 FF 6E 00 03 01 6F 00 04 01'),
@@ -110,7 +110,7 @@ test('[TRANSPORT-19] a broadcast in packets is put together', () => {
 })
 
 test('[TRANSPORT-21] a transfer to one node goes on as the receiver clears it', () => {
-  const heard = hear([
+  const messages = transferred([
     [rts, '10 0A 00 02 FF EB FE 00'],
     [back, '11 00 FF FF FF EB FE 00'],
     [back, '11 02 01 FF FF EB FE 00'],
@@ -119,28 +119,28 @@ test('[TRANSPORT-21] a transfer to one node goes on as the receiver clears it', 
     [rtsData, one],
     [rtsData, two],
   ])
-  expect(heard).toMatchObject([{ id: { pgn: 0xfeeb }, broken: undefined }])
+  expect(messages).toMatchObject([{ id: { pgn: 0xfeeb }, broken: undefined }])
 })
 
 test('[TRANSPORT-20] a new one breaks the former', () => {
-  expect(hear([announced, announced])).toMatchObject([{ broken: 'broken off by a new message after 0 packets' }])
+  expect(transferred([announced, announced])).toMatchObject([{ broken: 'broken off by a new message after 0 packets' }])
 })
 
 test('[TRANSPORT-20] a 65th makes the stalest give way', () => {
   const transfers = createTransfers()
-  for (let source = 0; source < 64; source++) expect(hear([[bam + source, announced[1]]], transfers)).toEqual([])
-  expect(hear([[bam + 64, announced[1]]], transfers)).toMatchObject([
+  for (let source = 0; source < 64; source++) expect(transferred([[bam + source, announced[1]]], transfers)).toEqual([])
+  expect(transferred([[bam + 64, announced[1]]], transfers)).toMatchObject([
     { id: { source: 0 }, broken: 'given up: too many messages at once' },
   ])
 })
 
 test('[TRANSPORT-21] a packet out of sequence breaks it', () => {
-  expect(hear([announced, [bamData, two]])).toMatchObject([{ data: hex(''), broken: 'packet 2 came where 1 was due' }])
+  expect(transferred([announced, [bamData, two]])).toMatchObject([{ data: hex(''), broken: 'packet 2 came where 1 was due' }])
 })
 
 test('[TRANSPORT-22] an abort ends it, with its reason', () => {
   expect(
-    hear([
+    transferred([
       [rts, '10 0A 00 02 FF EB FE 00'],
       [back, 'FF 01 FF FF FF EB FE 00'],
     ]),
@@ -149,7 +149,7 @@ test('[TRANSPORT-22] an abort ends it, with its reason', () => {
 
 test('[TRANSPORT-22] 1.25 s of nothing end it', () => {
   const transfers = createTransfers()
-  hear([announced], transfers)
+  transferred([announced], transfers)
   expect(transfers.overdue(t0 + 1_250)).toEqual([])
   expect(transfers.overdue(t0 + 1_251)).toMatchObject([{ broken: 'nothing for 1.25 s after 0 packets' }])
 })

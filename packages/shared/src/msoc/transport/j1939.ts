@@ -1,6 +1,6 @@
 import { hexOf } from '../can/frame.ts'
 import { acknowledgements, addressText, failureModeName, pgn, pgnText } from './j1939-names.ts'
-import { bytes, textOf, type Told } from './uds.ts'
+import { bytes, textOf, type Description } from './uds.ts'
 
 /** A 29-bit id as SAE J1939-21 5.2 divides it. */
 export interface J1939Id {
@@ -74,13 +74,13 @@ export const pgnAt = (data: Uint8Array, at: number): number =>
  * What a J1939 message says, where it belongs to a conversation; undefined: an ordinary broadcast, which a database
  * decodes. Rule TRANSPORT-18.
  */
-export function describeJ1939(id: J1939Id, data: Uint8Array): Told | undefined {
+export function describeJ1939(id: J1939Id, data: Uint8Array): Description | undefined {
   return conversational[id.pgn]?.(data, id)
 }
 
-const plain = (said: string): Told => ({ said, tone: 'plain' })
+const plain = (text: string): Description => ({ text, tone: 'plain' })
 
-const conversational: Readonly<Record<number, (data: Uint8Array, id: J1939Id) => Told | undefined>> = {
+const conversational: Readonly<Record<number, (data: Uint8Array, id: J1939Id) => Description | undefined>> = {
   [pgn.request]: (data) => (data.length === 3 ? plain(`Request for ${pgnText(pgnAt(data, 0))}`) : undefined),
   [pgn.acknowledgement]: acknowledged,
   [pgn.addressClaim]: claimed,
@@ -98,19 +98,19 @@ const conversational: Readonly<Record<number, (data: Uint8Array, id: J1939Id) =>
   [pgn.softwareId]: (data) => plain(`Software identification: ${textOf(data.subarray(1)) ?? bytes(data, 0)}`),
 }
 
-function acknowledged(data: Uint8Array): Told | undefined {
+function acknowledged(data: Uint8Array): Description | undefined {
   const word = acknowledgements[data[0] ?? 255]
   if (!word || data.length !== 8) return undefined
   return {
-    said: `${pgnText(pgnAt(data, 5))}: ${word}`,
+    text: `${pgnText(pgnAt(data, 5))}: ${word}`,
     tone: word === 'refused' || word === 'access denied' ? 'negative' : 'plain',
   }
 }
 
 /** To everybody, from the claimed address; from 254 it says that there was no address to be had (J1939-81 4.2.2). */
-function claimed(data: Uint8Array, { source, destination }: J1939Id): Told | undefined {
+function claimed(data: Uint8Array, { source, destination }: J1939Id): Description | undefined {
   if (data.length !== 8 || destination !== global) return undefined
-  if (source === 254) return { said: `Cannot claim an address: ${nameText(data)}`, tone: 'negative' }
+  if (source === 254) return { text: `Cannot claim an address: ${nameText(data)}`, tone: 'negative' }
   return plain(`Claims address ${addressText(source)}: ${nameText(data)}`)
 }
 
@@ -120,7 +120,7 @@ function nameText(data: Uint8Array): string {
 }
 
 /** Two bytes of lamps, then four bytes a code: 19 bits of SPN, 5 of FMI, 7 of occurrences (J1939-73 5.7.1). */
-function faults(title: string, data: Uint8Array): Told | undefined {
+function faults(title: string, data: Uint8Array): Description | undefined {
   if (data.length < 6) return undefined
   const codes: string[] = []
   for (let at = 2; at + 4 <= data.length && codes.length < 6; at += 4) {

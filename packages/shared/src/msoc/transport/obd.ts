@@ -1,5 +1,5 @@
 import { hexOf } from '../can/frame.ts'
-import { bytes, describeNegative, negativeResponse, responseBit, textOf, type Told } from './uds.ts'
+import { bytes, describeNegative, negativeResponse, responseBit, textOf, type Description } from './uds.ts'
 
 /** SAE J1979 (ISO 15031-5) services; rule TRANSPORT-15 of ./SPEC.md. */
 const services: readonly string[] = [
@@ -26,16 +26,16 @@ export function isObd(data: Uint8Array): boolean {
 const isService = (sid: number): boolean => sid >= 1 && sid <= 10
 
 /** An OBD-II request or response in words, values with their unit. */
-export function describeObd(data: Uint8Array): Told {
+export function describeObd(data: Uint8Array): Description {
   const sid = data[0] ?? 0
   if (sid === negativeResponse) return describeNegative(data, services[data[1] ?? 0] ?? 'OBD')
   const isResponse = sid > 10
   const service = isResponse ? sid - responseBit : sid
-  const detail = isResponse ? answer(service, data) : asked(service, data)
-  return { said: detail ? `${services[service]}: ${detail}` : services[service]!, tone: 'plain' }
+  const detail = isResponse ? answer(service, data) : requestDetail(service, data)
+  return { text: detail ? `${services[service]}: ${detail}` : services[service]!, tone: 'plain' }
 }
 
-function asked(service: number, data: Uint8Array): string {
+function requestDetail(service: number, data: Uint8Array): string {
   if (service === 1 || service === 2) return [...data.subarray(1, service === 1 ? 7 : 2)].map(pidName).join(', ')
   if (service === 9) return data.length > 1 ? infoName(data[1]!) : ''
   return data.length > 1 ? bytes(data, 1) : ''
@@ -126,18 +126,18 @@ const pidName = (number: number): string => `${pids[number]?.name ?? 'PID'} (${h
  * it.
  */
 function values(data: Uint8Array, from: number, gap: number): string {
-  const told: string[] = []
+  const texts: string[] = []
   for (let at = from; at < data.length;) {
     const known = pids[data[at]!]
     const start = at + 1 + gap
     if (!known || start + known.bytes > data.length)
-      return [...told, `${pidName(data[at]!)} = ${bytes(data, start)}`].join(', ')
-    told.push(
+      return [...texts, `${pidName(data[at]!)} = ${bytes(data, start)}`].join(', ')
+    texts.push(
       `${known.name} (${hexOf(data.subarray(at, at + 1))}) = ${known.text(data[start]!, data[start + 1] ?? 0, data[start + 2] ?? 0, data[start + 3] ?? 0)}`,
     )
     at = start + known.bytes
   }
-  return told.join(', ')
+  return texts.join(', ')
 }
 
 /** A count, then two bytes each: P, C, B or U and four digits (SAE J2012). */

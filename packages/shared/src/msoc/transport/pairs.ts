@@ -10,7 +10,7 @@ export interface Pairs {
   notice(frame: CanFrame): readonly Reassembled[]
 }
 
-const limits = { pairs: 64, openings: 16, doubted: 4_096, asked: 4, scores: 64 } as const
+const limits = { pairs: 64, openings: 16, doubted: 4_096, requests: 4, scores: 64 } as const
 /**
  * An id that so often began what then was no ISO-TP isn't tried again: most payloads that look like it are accidents.
  */
@@ -27,7 +27,7 @@ interface Opening {
   peer: number | undefined
 }
 
-interface Asked {
+interface PendingRequest {
   readonly key: number
   readonly ts: number
   readonly payload: Uint8Array
@@ -127,7 +127,7 @@ function noticeCutUp(pair: Pairing) {
 
 /** Requests and answers of a frame each, of the same service and with the same echo, more than once. */
 function noticeShort(pair: Pairing) {
-  const asked: Asked[] = []
+  const requests: PendingRequest[] = []
   const scores = new Map<string, number>()
 
   const score = (from: number, to: number): void => {
@@ -142,15 +142,15 @@ function noticeShort(pair: Pairing) {
     const payload = data.subarray(pci.from, pci.from + pci.length)
     if (!isUds(payload)) return
     if ((payload[0]! & responseBit) === 0) {
-      asked.push({ key, ts, payload: payload.slice() })
-      if (asked.length > limits.asked) asked.shift()
+      requests.push({ key, ts, payload: payload.slice() })
+      if (requests.length > limits.requests) requests.shift()
       return
     }
-    const question = asked.findIndex(
+    const question = requests.findIndex(
       (each) => each.key !== key && ts >= each.ts && ts - each.ts <= answerMs && isAnswer(each.payload, payload),
     )
     if (question < 0) return
-    const [{ key: from }] = asked.splice(question, 1) as [Asked]
+    const [{ key: from }] = requests.splice(question, 1) as [PendingRequest]
     score(from, key)
   }
 }

@@ -5,76 +5,76 @@ import { hex } from './traffic.fixture.ts'
 import { describeUds, isUds } from './uds.ts'
 
 test.for([
-  { data: '10 03', said: 'Diagnostic session control: extended session' },
-  { data: '50 03 00 32 01 F4', said: 'Diagnostic session control, done: extended session' },
-  { data: '11 01', said: 'ECU reset: hard reset' },
-  { data: '14 FF FF FF', said: 'Clear diagnostic information: all groups' },
-  { data: '54', said: 'Clear diagnostic information, done' },
-  { data: '19 02 FF', said: 'Read DTC information: DTCs by status, FF' },
-  { data: '22 F1 90', said: 'Read data by identifier: VIN (F190)' },
-  { data: '22 F1 90 F1 8C', said: 'Read data by identifier: VIN (F190), ECU serial number (F18C)' },
-  { data: '62 F1 90 57 56 57 31 32', said: 'Read data by identifier, done: VIN (F190) = WVW12' },
-  { data: '62 02 01 FF 00', said: "Read data by identifier, done: manufacturer's (0201) = FF 00" },
-  { data: '23 24 00 00 10 00 01 00', said: 'Read memory by address: 0x0100 bytes at 0x00001000' },
-  { data: '31 01 FF 00', said: 'Routine control: start, erase memory (FF00)' },
-  { data: '34 00 44 08 00 00 00 00 01 00 00', said: 'Request download: 0x00010000 bytes at 0x08000000' },
-  { data: '36 01 AA BB', said: 'Transfer data: block 1, 2 bytes' },
-  { data: '85 02', said: 'Control DTC setting: off' },
-  { data: 'BA 01 02', said: 'Service 0xBA: 01 02' },
-])('[TRANSPORT-10] $data is "$said"', ({ data, said }) => {
+  { data: '10 03', text: 'Diagnostic session control: extended session' },
+  { data: '50 03 00 32 01 F4', text: 'Diagnostic session control, done: extended session' },
+  { data: '11 01', text: 'ECU reset: hard reset' },
+  { data: '14 FF FF FF', text: 'Clear diagnostic information: all groups' },
+  { data: '54', text: 'Clear diagnostic information, done' },
+  { data: '19 02 FF', text: 'Read DTC information: DTCs by status, FF' },
+  { data: '22 F1 90', text: 'Read data by identifier: VIN (F190)' },
+  { data: '22 F1 90 F1 8C', text: 'Read data by identifier: VIN (F190), ECU serial number (F18C)' },
+  { data: '62 F1 90 57 56 57 31 32', text: 'Read data by identifier, done: VIN (F190) = WVW12' },
+  { data: '62 02 01 FF 00', text: "Read data by identifier, done: manufacturer's (0201) = FF 00" },
+  { data: '23 24 00 00 10 00 01 00', text: 'Read memory by address: 0x0100 bytes at 0x00001000' },
+  { data: '31 01 FF 00', text: 'Routine control: start, erase memory (FF00)' },
+  { data: '34 00 44 08 00 00 00 00 01 00 00', text: 'Request download: 0x00010000 bytes at 0x08000000' },
+  { data: '36 01 AA BB', text: 'Transfer data: block 1, 2 bytes' },
+  { data: '85 02', text: 'Control DTC setting: off' },
+  { data: 'BA 01 02', text: 'Service 0xBA: 01 02' },
+])('[TRANSPORT-10] $data is "$said"', ({ data, text: said }) => {
   expect(isUds(hex(data))).toBe(true)
   expect(describeUds(hex(data))).toEqual({ said, tone: 'plain' })
 })
 
 test('[TRANSPORT-11] the bit that wants no answer is told, and taken off the name', () => {
-  expect(describeUds(hex('3E 80')).said).toBe('Tester present: no answer wanted')
-  expect(describeUds(hex('10 83')).said).toBe('Diagnostic session control: extended session, no answer wanted')
+  expect(describeUds(hex('3E 80')).text).toBe('Tester present: no answer wanted')
+  expect(describeUds(hex('10 83')).text).toBe('Diagnostic session control: extended session, no answer wanted')
 })
 
 test('[TRANSPORT-12] a refusal names service and reason', () => {
   expect(describeUds(hex('7F 27 35'))).toEqual({
-    said: 'Security access refused: invalid key (0x35)',
+    text: 'Security access refused: invalid key (0x35)',
     tone: 'negative',
   })
   expect(describeUds(hex('7F 22 31'))).toEqual({
-    said: 'Read data by identifier refused: request out of range (0x31)',
+    text: 'Read data by identifier refused: request out of range (0x31)',
     tone: 'negative',
   })
 })
 
 test('[TRANSPORT-12] patience asked for is no refusal', () => {
-  expect(describeUds(hex('7F 31 78'))).toEqual({ said: 'Routine control: response pending', tone: 'plain' })
+  expect(describeUds(hex('7F 31 78'))).toEqual({ text: 'Routine control: response pending', tone: 'plain' })
 })
 
 test.for([
   ['27 01', 'Security access: seed for level 1'],
   ['27 02 12 34', 'Security access: key for level 1, 12 34'],
   ['27 05', 'Security access: seed for level 3'],
-])('[TRANSPORT-13] %s is "%s"', ([data, said]) => {
-  expect(describeUds(hex(data!)).said).toBe(said)
+])('[TRANSPORT-13] %s is "%s"', ([data, text]) => {
+  expect(describeUds(hex(data!)).text).toBe(text)
 })
 
 test.for([
-  { data: '01 0C', said: 'Current data: engine speed (0C)' },
-  { data: '41 0C 1A F8', said: 'Current data: engine speed (0C) = 1726 rpm' },
+  { data: '01 0C', text: 'Current data: engine speed (0C)' },
+  { data: '41 0C 1A F8', text: 'Current data: engine speed (0C) = 1726 rpm' },
   {
     data: '41 0C 1A F8 0D 32 05 7B',
-    said: 'Current data: engine speed (0C) = 1726 rpm, vehicle speed (0D) = 50 km/h, coolant temperature (05) = 83 °C',
+    text: 'Current data: engine speed (0C) = 1726 rpm, vehicle speed (0D) = 50 km/h, coolant temperature (05) = 83 °C',
   },
-  { data: '42 0D 00 32', said: 'Freeze frame: vehicle speed (0D) = 50 km/h' },
-  { data: '41 A6 00 01 E2 40', said: 'Current data: odometer (A6) = 12345.6 km' },
-  { data: '03', said: 'Stored DTCs' },
-  { data: '43 02 01 33 C1 23', said: 'Stored DTCs: P0133, U0123' },
-  { data: '43 00', said: 'Stored DTCs: none' },
-  { data: '09 02', said: 'Vehicle information: VIN' },
-  { data: '49 02 01 57 41 55 5A 5A 5A', said: 'Vehicle information: VIN = WAUZZZ' },
-])('[TRANSPORT-15] $data is "$said"', ({ data, said }) => {
+  { data: '42 0D 00 32', text: 'Freeze frame: vehicle speed (0D) = 50 km/h' },
+  { data: '41 A6 00 01 E2 40', text: 'Current data: odometer (A6) = 12345.6 km' },
+  { data: '03', text: 'Stored DTCs' },
+  { data: '43 02 01 33 C1 23', text: 'Stored DTCs: P0133, U0123' },
+  { data: '43 00', text: 'Stored DTCs: none' },
+  { data: '09 02', text: 'Vehicle information: VIN' },
+  { data: '49 02 01 57 41 55 5A 5A 5A', text: 'Vehicle information: VIN = WAUZZZ' },
+])('[TRANSPORT-15] $data is "$said"', ({ data, text: said }) => {
   expect(isObd(hex(data))).toBe(true)
-  expect(describeObd(hex(data)).said).toBe(said)
+  expect(describeObd(hex(data)).text).toBe(said)
 })
 
 test('[TRANSPORT-15] an unknown PID ends the list', () => {
-  expect(describeObd(hex('41 0D 32 EE 01 02 03')).said).toBe(
+  expect(describeObd(hex('41 0D 32 EE 01 02 03')).text).toBe(
     'Current data: vehicle speed (0D) = 50 km/h, PID (EE) = 01 02 03',
   )
 })
@@ -82,7 +82,7 @@ test('[TRANSPORT-15] an unknown PID ends the list', () => {
 test('[TRANSPORT-15] the refusal of an OBD-II service is one too', () => {
   expect(isObd(hex('7F 01 12'))).toBe(true)
   expect(describeObd(hex('7F 01 12'))).toEqual({
-    said: 'Current data refused: subfunction not supported (0x12)',
+    text: 'Current data refused: subfunction not supported (0x12)',
     tone: 'negative',
   })
 })
@@ -90,7 +90,7 @@ test('[TRANSPORT-15] the refusal of an OBD-II service is one too', () => {
 test('[TRANSPORT-14] any bytes have a description of one short line', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
-      for (const { said } of [describeUds(data), ...(isObd(data) ? [describeObd(data)] : [])]) {
+      for (const { text: said } of [describeUds(data), ...(isObd(data) ? [describeObd(data)] : [])]) {
         expect(said).not.toMatch(/undefined|NaN|\n/)
         expect(said.length).toBeLessThan(1_200)
       }

@@ -2,8 +2,8 @@ import { hexOf } from '../can/frame.ts'
 import { dataIdentifierName, negativeName, nrc, routineName, udsServices, type UdsService } from './uds-names.ts'
 
 /** What a diagnostic message says, in one line; rules TRANSPORT-10 to TRANSPORT-14 of ./SPEC.md. */
-export interface Told {
-  readonly said: string
+export interface Description {
+  readonly text: string
   readonly tone: 'plain' | 'negative'
 }
 
@@ -30,7 +30,7 @@ const isRequest = (sid: number): boolean =>
 /**
  * A UDS request or response in words. The payload of a broken message may end anywhere: what isn't there isn't said.
  */
-export function describeUds(data: Uint8Array): Told {
+export function describeUds(data: Uint8Array): Description {
   const sid = data[0] ?? 0
   if (sid === negativeResponse) return describeNegative(data, serviceName(data[1] ?? 0))
   const isResponse = !isRequest(sid)
@@ -38,14 +38,14 @@ export function describeUds(data: Uint8Array): Told {
   const service = udsServices[request]
   const head = `${serviceName(request)}${isResponse ? ', done' : ''}`
   const detail = service ? detailOf(request, service, data, isResponse) : hexOf(data.subarray(1, 9), ' ')
-  return { said: detail ? `${head}: ${detail}` : head, tone: 'plain' }
+  return { text: detail ? `${head}: ${detail}` : head, tone: 'plain' }
 }
 
 /** 7F, the service, the reason. "Response pending" asks for patience and refuses nothing (Annex A.1). */
-export function describeNegative(data: Uint8Array, service: string): Told {
+export function describeNegative(data: Uint8Array, service: string): Description {
   const code = data[2] ?? 0
-  if (code === nrc.pending) return { said: `${service}: response pending`, tone: 'plain' }
-  return { said: `${service} refused: ${negativeName(code)} (0x${hexOf(data.subarray(2, 3))})`, tone: 'negative' }
+  if (code === nrc.pending) return { text: `${service}: response pending`, tone: 'plain' }
+  return { text: `${service} refused: ${negativeName(code)} (0x${hexOf(data.subarray(2, 3))})`, tone: 'negative' }
 }
 
 /** Its name; the number where the standard has none. */

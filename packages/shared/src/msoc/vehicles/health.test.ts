@@ -8,11 +8,11 @@ const always = [{ from: 0, to: null }]
 const day = { from: 10 * hour, to: 20 * hour }
 
 test('[HEALTH-1] a vehicle that was heard of and had no alerts is healthy throughout', () => {
-  expect(healthSegments({ ...day, alerts: [], heard: always })).toEqual([{ ...day, health: 'healthy', alerts: 0 }])
+  expect(healthSegments({ ...day, alerts: [], received: always })).toEqual([{ ...day, health: 'healthy', alerts: 0 }])
 })
 
 test('[HEALTH-1] one that nothing was heard of is offline, whatever its alerts', () => {
-  expect(healthSegments({ ...day, alerts: [{ from: 0, to: null, severity: 'critical' }], heard: [] })).toEqual([
+  expect(healthSegments({ ...day, alerts: [{ from: 0, to: null, severity: 'critical' }], received: [] })).toEqual([
     { ...day, health: 'offline', alerts: 1 },
   ])
 })
@@ -23,7 +23,7 @@ test('[HEALTH-1] the worst alert of each moment makes it what it is, and is over
     { from: 12 * hour, to: 13 * hour, severity: 'critical' as const },
     { from: 12 * hour, to: null, severity: 'low' as const },
   ]
-  expect(healthSegments({ ...day, alerts, heard: always })).toEqual([
+  expect(healthSegments({ ...day, alerts, received: always })).toEqual([
     { from: 10 * hour, to: 11 * hour, health: 'healthy', alerts: 0 },
     { from: 11 * hour, to: 12 * hour, health: 'degraded', alerts: 1 },
     { from: 12 * hour, to: 13 * hour, health: 'compromised', alerts: 3 },
@@ -38,7 +38,7 @@ test('[HEALTH-1] alerts that leave the health as it is are one segment, which co
     { from: 13 * hour, to: 16 * hour, severity: 'medium' as const },
     { from: 15 * hour, to: null, severity: 'medium' as const },
   ]
-  expect(healthSegments({ ...day, alerts, heard: always })).toEqual([{ ...day, health: 'degraded', alerts: 3 }])
+  expect(healthSegments({ ...day, alerts, received: always })).toEqual([{ ...day, health: 'degraded', alerts: 3 }])
 })
 
 test('[HEALTH-1] silence begins five minutes after the last that was heard, and ends with the next', () => {
@@ -46,7 +46,7 @@ test('[HEALTH-1] silence begins five minutes after the last that was heard, and 
     healthSegments({
       ...day,
       alerts: [],
-      heard: [
+      received: [
         { from: 0, to: 11 * hour },
         { from: 12 * hour, to: 12 * hour + minute },
         { from: 12 * hour + 3 * minute, to: 30 * hour },
@@ -64,5 +64,5 @@ test('[HEALTH-1] what was over before the window or at once does not count', () 
     { from: 1 * hour, to: 9 * hour, severity: 'critical' as const },
     { from: 12 * hour, to: 12 * hour, severity: 'critical' as const },
   ]
-  expect(healthSegments({ ...day, alerts, heard: always })).toEqual([{ ...day, health: 'healthy', alerts: 0 }])
+  expect(healthSegments({ ...day, alerts, received: always })).toEqual([{ ...day, health: 'healthy', alerts: 0 }])
 })

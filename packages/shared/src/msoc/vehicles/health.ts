@@ -20,7 +20,7 @@ interface Past {
   /** While they were open and not cleared. */
   readonly alerts: readonly (Span & { readonly severity: Severity })[]
   /** When something was heard of the vehicle. */
-  readonly heard: readonly Span[]
+  readonly received: readonly Span[]
 }
 
 interface Event {
@@ -35,7 +35,7 @@ interface Event {
  * the same. An alert counts with the severity it has now, from when it was raised; silence counts from `offlineAfterMs`
  * after the last thing that was heard.
  */
-export function healthSegments({ from, to, alerts, heard }: Past): HealthSegment[] {
+export function healthSegments({ from, to, alerts, received: heard }: Past): HealthSegment[] {
   const events = [
     ...alerts.flatMap(({ severity, ...span }) => edges(span, severity)),
     ...heard.flatMap((span) => edges({ from: span.from, to: span.to === null ? null : span.to + offlineAfterMs })),

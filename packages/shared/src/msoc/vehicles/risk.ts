@@ -26,9 +26,9 @@ function leftAt({ raisedAt, overAt }: RiskyAlert, at: number): number {
  */
 export function decayedRisk(alerts: readonly RiskyAlert[], at: number): number {
   const left = alerts.map((alert) => ({ part: leftAt(alert, at), base: baseRisk[alert.severity] }))
-  const gravest = left.reduce((most, { part, base }) => Math.max(most, part * base), 0)
+  const mostSevere = left.reduce((most, { part, base }) => Math.max(most, part * base), 0)
   const many = left.reduce((sum, { part }) => sum + part, 0)
-  return Math.round(Math.min(100, gravest + manyAdd(many)))
+  return Math.round(Math.min(100, mostSevere + manyAdd(many)))
 }
 
 /** How the risk went: at the end of each of `points` equal parts of the time. */

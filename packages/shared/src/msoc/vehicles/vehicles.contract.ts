@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { channel } from '../../core/live/channel.ts'
 import { endpoint } from '../../core/endpoint.ts'
 import { Job } from '../../account/jobs.contract.ts'
-import { askedMoment, askedTruth, cursor, limit, moment, oneOrMore, someTexts, vehicleName } from '../../core/wire.ts'
+import { queryDateTime, queryBoolean, cursor, limit, dateTime, oneOrMore, someTexts, vehicleName } from '../../core/wire.ts'
 import { healths, severities } from '../severity.ts'
 
 export const Vehicle = z.object({
@@ -17,30 +17,30 @@ export const Vehicle = z.object({
   registered_by: z.enum(['ingest', 'person']),
   /** Nobody's: made to play captures into. */
   is_test: z.boolean(),
-  created_at: moment,
+  created_at: dateTime,
   revision: z.int(),
   health: z.enum(healths),
   risk: z.int(),
   open_alerts: z.int(),
   worst_severity: z.enum(severities).nullable(),
-  last_seen: moment.nullable(),
+  last_seen: dateTime.nullable(),
   position: z
     .object({
       lat: z.number(),
       lon: z.number(),
       speed_kph: z.number().nullable(),
       heading_deg: z.number().nullable(),
-      ts: moment,
-      received_at: moment,
+      ts: dateTime,
+      received_at: dateTime,
     })
     .nullable(),
   /** When each kind of event last arrived. */
   links: z.object({
-    position: moment.nullable(),
-    telemetry: moment.nullable(),
-    can: moment.nullable(),
-    ids: moment.nullable(),
-    syslog: moment.nullable(),
+    position: dateTime.nullable(),
+    telemetry: dateTime.nullable(),
+    can: dateTime.nullable(),
+    ids: dateTime.nullable(),
+    syslog: dateTime.nullable(),
   }),
 })
 export type Vehicle = z.infer<typeof Vehicle>
@@ -57,8 +57,8 @@ export const VehicleFilter = z.object({
   /** The least risk, 0 to 100. */
   risk: z.coerce.number().int().min(0).max(100).optional(),
   /** Heard of since; or, with `silent_since`, not. */
-  seen_since: askedMoment.optional(),
-  silent_since: askedMoment.optional(),
+  seen_since: queryDateTime.optional(),
+  silent_since: queryDateTime.optional(),
 })
 export type VehicleFilter = z.output<typeof VehicleFilter>
 
@@ -112,7 +112,7 @@ export const importVehicles = endpoint({
       .min(1)
       .max(8 * 1024 * 1024),
     /** true: only say what it would do. */
-    dry_run: askedTruth.default(false),
+    dry_run: queryBoolean.default(false),
   }),
   output: z.object({
     success: z.literal(true),
@@ -132,18 +132,18 @@ export const getVehicleHealth = endpoint({
   summary: 'How a vehicle was over time, and which alerts made it so',
   access: 'MSOC',
   /** The last 24 hours unless told. */
-  input: z.object({ vehicle: vehicleName, from: askedMoment.optional(), to: askedMoment.optional() }),
+  input: z.object({ vehicle: vehicleName, from: queryDateTime.optional(), to: queryDateTime.optional() }),
   output: z.object({
-    from: moment,
-    to: moment,
-    segments: z.array(z.object({ from: moment, to: moment, health: z.enum(healths), alerts: z.int() })),
+    from: dateTime,
+    to: dateTime,
+    segments: z.array(z.object({ from: dateTime, to: dateTime, health: z.enum(healths), alerts: z.int() })),
   }),
 })
 
 export const LatestSignal = z.object({
   path: z.string(),
   value: z.union([z.number(), z.string()]).nullable(),
-  ts: moment,
+  ts: dateTime,
 })
 
 export const getVehicle = endpoint({

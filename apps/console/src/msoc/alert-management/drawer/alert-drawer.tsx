@@ -2,7 +2,7 @@ import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useEffect } from 'react'
 import { ErrorState } from '../../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
-import { useDesk, useQueue } from '../desk.tsx'
+import { useAlertPage, useQueue } from '../desk.tsx'
 import type { AlertQueue } from '../queue/queue.store.ts'
 import { ActivitySection } from './activity-section.tsx'
 import { DrawerHead } from './drawer-head.tsx'
@@ -56,14 +56,14 @@ export function AlertDrawer({ uuid, queue }: AlertDrawerProps) {
 }
 
 /** The list hears changes first; the call knows alerts that are not in the list. */
-export function newest(listed: Alert | undefined, told: Alert | undefined): Alert | undefined {
-  if (listed === undefined || told === undefined) return listed ?? told
-  return told.seq > listed.seq ? told : listed
+export function newest(listed: Alert | undefined, fetched: Alert | undefined): Alert | undefined {
+  if (listed === undefined || fetched === undefined) return listed ?? fetched
+  return fetched.seq > listed.seq ? fetched : listed
 }
 
 /** Keys act on what is shown. */
 export function useShown(alert: Alert | undefined): void {
-  const { address } = useDesk()
+  const { address } = useAlertPage()
   useEffect(() => {
     address.setState({ shown: alert })
     return () => address.setState({ shown: undefined })

@@ -6,7 +6,7 @@ import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
 import { Badge, StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { ActionButton } from '../triage/action-button.tsx'
-import { useDesk, useQueue } from '../desk.tsx'
+import { useAlertPage, useQueue } from '../desk.tsx'
 import { step } from '../triage/keys.ts'
 import { MoreMenu } from '../triage/more-menu.tsx'
 import { alertId, resolutionTexts } from '../sentences.ts'
@@ -50,7 +50,7 @@ export function Identity({ alert }: { readonly alert: Alert }) {
 }
 
 function Moves({ uuid }: { readonly uuid: string }) {
-  const desk = useDesk()
+  const alertPage = useAlertPage()
   return (
     <span className="am-drawer-moves">
       <IconButton
@@ -58,18 +58,18 @@ function Moves({ uuid }: { readonly uuid: string }) {
         icon={<ChevronUpIcon />}
         label="Previous alert"
         keys="k"
-        onClick={() => step(desk, -1)}
+        onClick={() => step(alertPage, -1)}
       />
-      <IconButton size="small" icon={<ChevronDownIcon />} label="Next alert" keys="j" onClick={() => step(desk, 1)} />
+      <IconButton size="small" icon={<ChevronDownIcon />} label="Next alert" keys="j" onClick={() => step(alertPage, 1)} />
       <IconButton size="small" icon={<LinkIcon />} label="Copy link" onClick={() => copyAlertLink(uuid)} />
       <IconButton
         size="small"
         icon={<MaximizeIcon />}
         label="Open its own page"
         keys="o"
-        onClick={() => desk.openPage(uuid)}
+        onClick={() => alertPage.openPage(uuid)}
       />
-      <IconButton size="small" icon={<CrossIcon />} label="Close the drawer" keys="Escape" onClick={desk.closeDrawer} />
+      <IconButton size="small" icon={<CrossIcon />} label="Close the drawer" keys="Escape" onClick={alertPage.closeDrawer} />
     </span>
   )
 }
@@ -83,7 +83,7 @@ export function copyAlertLink(uuid: string): void {
 
 /** What can be done about the alert now. */
 export function Actions({ alert }: { readonly alert: Alert }) {
-  const { triage, ask, user } = useDesk()
+  const { triage, ask, user } = useAlertPage()
   const busy = useQueue(({ pending }) => pending.has(alert.uuid))
   const targets = () => [alert]
   if (alert.status === 'MERGED') return null

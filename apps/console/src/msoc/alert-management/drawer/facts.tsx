@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dateTime, sentenceCase } from '../../../core/format/format.ts'
 import { FilterButtons } from '../filters/cell-filters.tsx'
-import { useDesk } from '../desk.tsx'
+import { useAlertPage } from '../desk.tsx'
 import { type CellFilter, filterOfCell } from '../filters/filters.ts'
 import { sourceTexts } from '../sentences.ts'
 
 /** What is known of the alert, in two columns. Times are in the zone that the status bar states. */
 export function Facts({ alert }: { readonly alert: Alert }) {
-  const { openDrawer } = useDesk()
+  const { openDrawer } = useAlertPage()
   const { vehicle, previous_uuid: previous } = alert
   const filterOf = (column: string) => filterOfCell(column, alert)
   return (

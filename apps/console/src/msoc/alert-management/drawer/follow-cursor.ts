@@ -15,12 +15,12 @@ export type Drawer = ReturnType<typeof drawerOver>
 
 export function drawerOver(queue: AlertQueue, address: StoreApi<Address>) {
   /** What the address was asked to show and may not show yet: with a key held down, it lags behind the cursor. */
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   return { openDrawer, closeDrawer, follow, arrived }
 
   function openDrawer(uuid: string): void {
     queue.pointAt(queue.getState().queue.entries.has(uuid) ? uuid : null)
-    if (address.getState().search.alert !== uuid) ask(uuid, address.getState().search.alert !== undefined)
+    if (address.getState().search.alert !== uuid) showAlert(uuid, address.getState().search.alert !== undefined)
   }
 
   function closeDrawer(): void {
@@ -31,12 +31,12 @@ export function drawerOver(queue: AlertQueue, address: StoreApi<Address>) {
   /** All moves of an open drawer are one step of the history, or `back` would replay each key. */
   function follow(cursor: string | null): void {
     const { alert } = address.getState().search
-    if (cursor !== null && alert !== undefined && alert !== cursor) ask(cursor, true)
+    if (cursor !== null && alert !== undefined && alert !== cursor) showAlert(cursor, true)
   }
 
-  function ask(uuid: string, replace: boolean): void {
+  function showAlert(uuid: string, replace: boolean): void {
     const { search, go } = address.getState()
-    asked.add(uuid)
+    requested.add(uuid)
     go({ ...search, alert: uuid }, replace)
   }
 
@@ -46,7 +46,7 @@ export function drawerOver(queue: AlertQueue, address: StoreApi<Address>) {
       cursor,
       queue: { entries },
     } = queue.getState()
-    if (alert === undefined || alert === cursor) asked.clear()
-    else if (!asked.has(alert)) queue.pointAt(entries.has(alert) ? alert : null)
+    if (alert === undefined || alert === cursor) requested.clear()
+    else if (!requested.has(alert)) queue.pointAt(entries.has(alert) ? alert : null)
   }
 }

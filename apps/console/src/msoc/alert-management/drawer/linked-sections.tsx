@@ -9,7 +9,7 @@ import { Section } from './section.tsx'
 
 /** The case that the alert belongs to; nothing where it belongs to none. */
 export function CaseSection({ uuid }: { readonly uuid: string }) {
-  const { told, problem } = useCase(uuid)
+  const { linkedCase, problem } = useCase(uuid)
   const link = (
     <Link className="am-section-link" to="/org/msoc/dashboard/case-management/general" search={{ case: uuid } as never}>
       Open the case
@@ -18,30 +18,30 @@ export function CaseSection({ uuid }: { readonly uuid: string }) {
   return (
     <Section title="Linked case" link={link}>
       {problem !== undefined && <p className="am-muted am-no-rows">The case did not load. {problem}</p>}
-      {told !== undefined && (
+      {linkedCase !== undefined && (
         <p className="am-linked">
-          <span className="mono am-muted">{caseId(told)}</span>
-          <span>{told.title}</span>
-          <span className="am-muted num">{told.alerts === 1 ? '1 alert' : `${number(told.alerts)} alerts`}</span>
-          <StatusBadge status={told.stage} />
+          <span className="mono am-muted">{caseId(linkedCase)}</span>
+          <span>{linkedCase.title}</span>
+          <span className="am-muted num">{linkedCase.alerts === 1 ? '1 alert' : `${number(linkedCase.alerts)} alerts`}</span>
+          <StatusBadge status={linkedCase.stage} />
         </p>
       )}
     </Section>
   )
 }
 
-function useCase(uuid: string): { readonly told: Case | undefined; readonly problem: string | undefined } {
-  const [told, setTold] = useState<Case>()
+function useCase(uuid: string): { readonly linkedCase: Case | undefined; readonly problem: string | undefined } {
+  const [linkedCase, setLinkedCase] = useState<Case>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     const aborted = new AbortController()
-    setTold(undefined)
+    setLinkedCase(undefined)
     setProblem(undefined)
     call(getCase, { uuid }, aborted).then(
-      (answer) => setTold(answer.case),
+      (answer) => setLinkedCase(answer.case),
       (thrown: unknown) => aborted.signal.aborted || setProblem(messageOf(thrown)),
     )
     return () => aborted.abort()
   }, [uuid])
-  return { told, problem }
+  return { linkedCase, problem }
 }

@@ -5,7 +5,7 @@ import { call, messageOf } from '../../../core/call/call.ts'
 import { age, number, useNow } from '../../../core/format/format.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
-import { useDesk } from '../desk.tsx'
+import { useAlertPage } from '../desk.tsx'
 import { type AlertSearch, narrowed } from '../search.ts'
 import { alertId } from '../sentences.ts'
 import { Section } from './section.tsx'
@@ -44,7 +44,7 @@ type Shared = Similar['shared'][number]['observable']
 
 /** What others can share, each with how many do; a click shows them in the list. */
 function SharedThings({ alert, similar }: { readonly alert: Alert; readonly similar: Similar | undefined }) {
-  const { search, go } = useDesk()
+  const { search, go } = useAlertPage()
   const countOf = ({ kind, value }: Shared) =>
     similar?.shared.find(({ observable }) => observable.kind === kind && observable.value === value)?.alerts ?? 0
   const model = alert.vehicle?.model
@@ -72,7 +72,7 @@ function sharing(search: AlertSearch, { kind, value }: Shared): AlertSearch {
 }
 
 function SimilarList({ alerts }: { readonly alerts: readonly Alert[] }) {
-  const { openDrawer } = useDesk()
+  const { openDrawer } = useAlertPage()
   const now = useNow(10_000)
   return (
     <ul className="am-similar">
@@ -95,20 +95,20 @@ function SimilarList({ alerts }: { readonly alerts: readonly Alert[] }) {
 /** Who runs through the list with j does not ask for each alert on the way, ms. */
 const settleMs = 200
 
-interface Told {
+interface SimilarState {
   readonly uuid: string
   readonly similar?: Similar
   readonly problem?: string
 }
 
-function useSimilarAlerts(uuid: string, most: number): Told {
-  const [told, setTold] = useState<Told>({ uuid })
+function useSimilarAlerts(uuid: string, most: number): SimilarState {
+  const [state, setState] = useState<SimilarState>({ uuid })
   useEffect(() => {
     const aborted = new AbortController()
     const settled = setTimeout(() => {
       call(getSimilarAlerts, { uuid, limit: most }, aborted).then(
-        (similar) => setTold({ uuid, similar }),
-        (thrown: unknown) => aborted.signal.aborted || setTold({ uuid, problem: messageOf(thrown) }),
+        (similar) => setState({ uuid, similar }),
+        (thrown: unknown) => aborted.signal.aborted || setState({ uuid, problem: messageOf(thrown) }),
       )
     }, settleMs)
     return () => {
@@ -116,5 +116,5 @@ function useSimilarAlerts(uuid: string, most: number): Told {
       aborted.abort()
     }
   }, [uuid, most])
-  return told.uuid === uuid ? told : { uuid }
+  return state.uuid === uuid ? state : { uuid }
 }

@@ -50,11 +50,11 @@ export function useAlertDetail(
   events: number,
 ): DetailState & { readonly again: () => void } {
   const [state, setState] = useState<DetailState>(nothing(uuid))
-  const [asked] = useState(() => new Subject<void>())
+  const [reloads] = useState(() => new Subject<void>())
 
   useEffect(() => {
     let kept: Detail['evidence'] | undefined
-    const show = ({ detail, problem }: Told) => {
+    const show = ({ detail, problem }: DetailResult) => {
       if (isThere(detail)) kept ??= detail?.evidence
       setState((before) => ({
         uuid,
@@ -62,15 +62,15 @@ export function useAlertDetail(
         detail: withEvidence(detail, kept) ?? (before.uuid === uuid ? before.detail : undefined),
       }))
     }
-    const anew = merge(timer(settleMs), asked).pipe(tap(() => (kept = undefined)))
-    const reading = merge(anew, changesOf(queue, uuid))
+    const fullReads = merge(timer(settleMs), reloads).pipe(tap(() => (kept = undefined)))
+    const reading = merge(fullReads, changesOf(queue, uuid))
       .pipe(switchMap(() => read(uuid, kept === undefined ? events : 1)))
       .subscribe(show)
     return () => reading.unsubscribe()
-  }, [uuid, queue, asked, events])
+  }, [uuid, queue, reloads, events])
 
   const shown = state.uuid === uuid ? state : nothing(uuid)
-  return { ...shown, again: () => asked.next() }
+  return { ...shown, again: () => reloads.next() }
 }
 
 /** Whether there is nothing more of the evidence to wait for. */
@@ -88,30 +88,30 @@ function changesOf(queue: AlertQueue, uuid: string): Observable<unknown> {
   return merge(counts.pipe(auditTime(countMs)), others.pipe(debounceTime(soonMs)))
 }
 
-type Told = Pick<DetailState, 'detail' | 'problem'>
+type DetailResult = Pick<DetailState, 'detail' | 'problem'>
 
 /** Reads until the evidence is there. */
-function read(uuid: string, events: number): Observable<Told> {
+function read(uuid: string, events: number): Observable<DetailResult> {
   return readOnce(uuid, events).pipe(
-    switchMap((told) => {
-      const pending = told.detail?.evidence?.filled_at === null
+    switchMap((result) => {
+      const pending = result.detail?.evidence?.filled_at === null
       return pending
         ? timer(pendingMs).pipe(
             switchMap(() => read(uuid, events)),
-            startWith(told),
+            startWith(result),
           )
-        : of(told)
+        : of(result)
     }),
   )
 }
 
-function readOnce(uuid: string, events: number): Observable<Told> {
+function readOnce(uuid: string, events: number): Observable<DetailResult> {
   return new Observable((subscriber) => {
     const aborted = new AbortController()
     const reading = from(call(getAlert, { uuid, evidence: events }, aborted))
       .pipe(
-        map((detail): Told => ({ detail, problem: undefined })),
-        catchError((thrown: unknown) => of<Told>({ detail: undefined, problem: messageOf(thrown) })),
+        map((detail): DetailResult => ({ detail, problem: undefined })),
+        catchError((thrown: unknown) => of<DetailResult>({ detail: undefined, problem: messageOf(thrown) })),
       )
       .subscribe(subscriber)
     return () => {

@@ -48,7 +48,7 @@ interface Shown {
 }
 
 function frameCells(line: FrameLine, index: number, { fired, several, severity, decoded }: Shown) {
-  const said = decoded.get(line)
+  const message = decoded.get(line)
   return (
     <>
       <td>{index === fired && <SeverityGlyph severity={severity} label="The alert fired here" />}</td>
@@ -59,9 +59,9 @@ function frameCells(line: FrameLine, index: number, { fired, several, severity, 
       {several && <td className="am-dlc">{line.frame.bus}</td>}
       {decoded.size > 0 && (
         <td className="am-decoded">
-          {said && (
+          {message && (
             <>
-              <b>{said.name}</b> {said.said}
+              <b>{message.name}</b> {message.text}
             </>
           )}
         </td>

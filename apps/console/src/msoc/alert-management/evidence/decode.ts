@@ -11,9 +11,9 @@ export interface Undecoded {
 }
 
 /** The message's name and its signals in words; undefined: the database does not know the id. */
-export type Decoded = readonly ({ readonly name: string; readonly said: string } | undefined)[]
+export type Decoded = readonly ({ readonly name: string; readonly text: string } | undefined)[]
 
-export type DecodedLines = ReadonlyMap<FrameLine, { readonly name: string; readonly said: string }>
+export type DecodedLines = ReadonlyMap<FrameLine, { readonly name: string; readonly text: string }>
 
 const nothing: DecodedLines = new Map()
 
@@ -26,29 +26,29 @@ export function useDecoded(lines: readonly FrameLine[], version: string | undefi
   useEffect(() => {
     const own = lines.filter((line) => line.own && !line.frame.rtr)
     if (version === undefined || own.length === 0) return
-    const asking = new AbortController()
+    const controller = new AbortController()
     // the frames themselves are there without it
-    decode(own, version, asking.signal).then(setDecoded, () => setDecoded(nothing))
-    return () => asking.abort()
+    decode(own, version, controller.signal).then(setDecoded, () => setDecoded(nothing))
+    return () => controller.abort()
   }, [lines, version])
   return decoded
 }
 
 async function decode(lines: readonly FrameLine[], version: string, signal: AbortSignal): Promise<DecodedLines> {
   const { text } = await call(getDbcVersion, { uuid: version }, { signal })
-  const said = await inWorker(
+  const decoded = await inWorker(
     { text, frames: lines.map(({ frame: { id, ext, data } }) => ({ id, ext, data })) },
     signal,
   )
-  return new Map(lines.flatMap((line, index) => (said[index] === undefined ? [] : [[line, said[index]]])))
+  return new Map(lines.flatMap((line, index) => (decoded[index] === undefined ? [] : [[line, decoded[index]]])))
 }
 
-function inWorker(asked: Undecoded, signal: AbortSignal): Promise<Decoded> {
+function inWorker(request: Undecoded, signal: AbortSignal): Promise<Decoded> {
   const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module', name: 'decode' })
   signal.addEventListener('abort', () => worker.terminate())
   return new Promise<Decoded>((resolve, reject) => {
     worker.addEventListener('message', (event: MessageEvent<Decoded>) => resolve(event.data))
     worker.addEventListener('error', (event) => reject(new Error(event.message)))
-    worker.postMessage(asked)
+    worker.postMessage(request)
   }).finally(() => worker.terminate())
 }

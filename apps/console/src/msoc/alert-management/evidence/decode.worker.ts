@@ -9,18 +9,18 @@ import type { Decoded, Undecoded } from './decode.ts'
  * Reads a database and says what frames mean by it; a database has ten thousand lines, which is too long for the page
  * itself.
  */
-self.addEventListener('message', ({ data: asked }: MessageEvent<Undecoded>) => {
-  const { dbc } = parseDbc(asked.text)
+self.addEventListener('message', ({ data: request }: MessageEvent<Undecoded>) => {
+  const { dbc } = parseDbc(request.text)
   const compiled = dbc && compileDbc(dbc)
   const payload = new Uint8Array(64)
-  const said = asked.frames.map(({ id, ext, data }) => {
+  const decoded = request.frames.map(({ id, ext, data }) => {
     const message = compiled?.messageOf(id, ext)
     return (
       message && {
         name: message.name,
-        said: wordsOf(message, payload.subarray(0, readHex(data.slice(0, 128), payload))),
+        text: wordsOf(message, payload.subarray(0, readHex(data.slice(0, 128), payload))),
       }
     )
   })
-  self.postMessage(said satisfies Decoded)
+  self.postMessage(decoded satisfies Decoded)
 })

@@ -40,14 +40,14 @@ function useReadEvidence(
   evidence: AlertEvidence | undefined,
   observables: Alert['observables'],
 ): ReadEvidence | undefined {
-  const [told, setTold] = useState<{ readonly of: AlertEvidence; readonly read: ReadEvidence }>()
+  const [loaded, setLoaded] = useState<{ readonly of: AlertEvidence; readonly read: ReadEvidence }>()
   useEffect(() => {
     let isShown = true
     if (evidence !== undefined)
-      void readEvidence(evidence, observables).then((read) => isShown && setTold({ of: evidence, read }))
+      void readEvidence(evidence, observables).then((read) => isShown && setLoaded({ of: evidence, read }))
     return () => void (isShown = false)
   }, [evidence, observables])
-  return told?.of === evidence ? told?.read : undefined
+  return loaded?.of === evidence ? loaded?.read : undefined
 }
 
 const titles = {

@@ -1,19 +1,19 @@
 import type { CanFrameRow } from '@carapace/shared/msoc/history/history.contract'
 import { describe, expect, test } from 'vitest'
-import { moment } from '../an-alert.ts'
+import { timeAt } from '../an-alert.ts'
 import { firedAt, type FrameLine, inRuns, lineReader, offsetText, ownIds, readEvidence } from './evidence.ts'
 
-const frame = (data: string, told: Partial<CanFrameRow> = {}): CanFrameRow => ({
-  ts: moment(10),
+const frame = (data: string, overrides: Partial<CanFrameRow> = {}): CanFrameRow => ({
+  ts: timeAt(10),
   bus: 'CAN0',
   id: 0x2c1,
   ext: false,
   fd: false,
   rtr: false,
   data,
-  ...told,
+  ...overrides,
 })
-const at = Date.parse(moment(10))
+const at = Date.parse(timeAt(10))
 const frameLines = (frames: readonly CanFrameRow[], around: number, own: ReadonlySet<number>) => {
   const read = lineReader(around, own)
   return frames.map((each) => read(each))
@@ -60,7 +60,7 @@ describe("the alert's own frames", () => {
   })
 
   test('[QUEUE-53] it fired on the nearest of them', () => {
-    const frames = [frame('00', { ts: moment(8) }), frame('00', { id: 1 }), frame('00', { ts: moment(11) })]
+    const frames = [frame('00', { ts: timeAt(8) }), frame('00', { id: 1 }), frame('00', { ts: timeAt(11) })]
     expect(firedAt(frameLines(frames, at, new Set([0x2c1])))).toBe(2)
     expect(firedAt(frameLines(frames, at, new Set()))).toBe(1)
     expect(firedAt([])).toBe(-1)
@@ -74,8 +74,8 @@ describe('reading', () => {
       {
         kind: 'can',
         bus: 'CAN0',
-        around: moment(10),
-        filled_at: moment(12),
+        around: timeAt(10),
+        filled_at: timeAt(12),
         total: 2,
         events,
         dbc: null,
@@ -93,7 +93,7 @@ describe('reading', () => {
 
   test('[QUEUE-54] an intrusion event without a name is read', async () => {
     const event = {
-      ts: moment(1),
+      ts: timeAt(1),
       vin: null,
       kind: 'ids.eth',
       event_id: 0x8020,
@@ -108,8 +108,8 @@ describe('reading', () => {
       {
         kind: 'ids',
         bus: null,
-        around: moment(1),
-        filled_at: moment(3),
+        around: timeAt(1),
+        filled_at: timeAt(3),
         total: 1,
         events: [event],
         dbc: null,
@@ -133,8 +133,8 @@ test('[QUEUE-78] much evidence is read in turns, and bytes are compared across t
     {
       kind: 'can',
       bus: 'CAN0',
-      around: moment(10),
-      filled_at: moment(12),
+      around: timeAt(10),
+      filled_at: timeAt(12),
       total: 2_500,
       events,
       dbc: null,

@@ -79,8 +79,8 @@ const othersTurn = () => new Promise((resolve) => setTimeout(resolve))
 
 /** The arbitration ids among an alert's observables. */
 export function ownIds(observables: Alert['observables']): ReadonlySet<number> {
-  const said = observables.filter(({ kind }) => kind === 'arbitration_id').map(({ value }) => idOf(value))
-  return new Set(said.filter((id) => id !== undefined))
+  const ids = observables.filter(({ kind }) => kind === 'arbitration_id').map(({ value }) => idOf(value))
+  return new Set(ids.filter((id) => id !== undefined))
 }
 
 /** Hexadecimal, with or without 0x, as CAN people write ids. */
@@ -110,9 +110,9 @@ export function lineReader(around: number, own: ReadonlySet<number>): (frame: Ca
 }
 
 /** Epoch ms with the microseconds that `Date.parse` cuts off: on a bus, two frames lie closer than a millisecond. */
-export function preciseMs(moment: string): number {
-  const micros = /\.\d{3}(\d{1,3})/.exec(moment)?.[1]
-  return Date.parse(moment) + (micros === undefined ? 0 : Number(`0.${micros}`))
+export function preciseMs(time: string): number {
+  const micros = /\.\d{3}(\d{1,3})/.exec(time)?.[1]
+  return Date.parse(time) + (micros === undefined ? 0 : Number(`0.${micros}`))
 }
 
 /**

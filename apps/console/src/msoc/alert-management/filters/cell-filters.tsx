@@ -1,7 +1,7 @@
 import { FilterIcon, FilterRemoveIcon } from '@blueprintjs/icons'
 import type { RefObject } from 'react'
 import { type HoveredCell, useHoveredCell } from '../../../core/table/hovered-cell.ts'
-import { type Desk, useDesk } from '../desk.tsx'
+import { type AlertPageContext, useAlertPage } from '../desk.tsx'
 import { type CellFilter, filterOfCell, filters, wordText } from './filters.ts'
 import { filteredIn, filteredOut, isDeniable } from '../search.ts'
 
@@ -11,9 +11,9 @@ import { filteredIn, filteredOut, isDeniable } from '../search.ts'
  * open alert have the same.
  */
 export function CellFilters({ list }: { readonly list: RefObject<HTMLElement | null> }) {
-  const desk = useDesk()
+  const alertPage = useAlertPage()
   const hovered = useHoveredCell(list)
-  const filter = hovered && filterAt(hovered, desk)
+  const filter = hovered && filterAt(hovered, alertPage)
   if (filter === undefined) return null
   return (
     <span className="dt-cell-filters" style={{ top: hovered!.top, right: hovered!.right }}>
@@ -24,15 +24,15 @@ export function CellFilters({ list }: { readonly list: RefObject<HTMLElement | n
 
 /** Filter in, and where that can be said, filter out. */
 export function FilterButtons({ filter: { key, word } }: { readonly filter: CellFilter }) {
-  const { search, go } = useDesk()
-  const said = `${filters[key].title.toLowerCase()} ${wordText(key, word)}`
+  const { search, go } = useAlertPage()
+  const label = `${filters[key].title.toLowerCase()} ${wordText(key, word)}`
   return (
     <>
       <button
         type="button"
         className="dt-in-out"
-        aria-label={`Only ${said}`}
-        title={`Only ${said}`}
+        aria-label={`Only ${label}`}
+        title={`Only ${label}`}
         onClick={() => go(filteredIn(search, key, word))}
       >
         <FilterIcon size={12} />
@@ -41,8 +41,8 @@ export function FilterButtons({ filter: { key, word } }: { readonly filter: Cell
         <button
           type="button"
           className="dt-in-out"
-          aria-label={`Not ${said}`}
-          title={`Not ${said}`}
+          aria-label={`Not ${label}`}
+          title={`Not ${label}`}
           onClick={() => go(filteredOut(search, key, word))}
         >
           <FilterRemoveIcon size={12} />
@@ -53,7 +53,7 @@ export function FilterButtons({ filter: { key, word } }: { readonly filter: Cell
 }
 
 /** What the cell of an alert filters by. */
-function filterAt({ cell }: HoveredCell, { queue }: Desk): CellFilter | undefined {
+function filterAt({ cell }: HoveredCell, { queue }: AlertPageContext): CellFilter | undefined {
   const alert = queue.alertOf(cell.closest('[role=option]')?.id.replace(/^alert-/, '') ?? '')
   return alert && filterOfCell(cell.dataset['cell'] ?? '', alert)
 }

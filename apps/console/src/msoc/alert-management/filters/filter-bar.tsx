@@ -9,7 +9,7 @@ import { ColumnChoice } from '../../../core/table/column-choice.tsx'
 import { SearchField } from '../../../core/ui/search-field.tsx'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { columns, tableId } from '../list/columns.tsx'
-import { useDesk, useQueue } from '../desk.tsx'
+import { useAlertPage, useQueue } from '../desk.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { filters } from './filters.ts'
 import { notify } from '../triage/notices.ts'
@@ -27,7 +27,7 @@ import {
 
 /** What narrows the list and how it is ordered, all of it in the address. */
 export function FilterBar() {
-  const { search, go, address } = useDesk()
+  const { search, go, address } = useAlertPage()
   const [editing, setEditing] = useState<FilterParam | null>(null)
   const shown = filterParams.filter((param) => param === editing || search[param] !== undefined)
 
@@ -82,7 +82,7 @@ function AddFilter({ onAdd }: { readonly onAdd: (key: FilterKey) => void }) {
 }
 
 function SortMenu() {
-  const { search, go } = useDesk()
+  const { search, go } = useAlertPage()
   const sort = sortOf(search)
   const menu = (
     <Menu>
@@ -114,11 +114,11 @@ function SortMenu() {
 
 /** The alerts that the filter finds, every one of them, as a file. */
 function ExportButton() {
-  const { queue } = useDesk()
+  const { queue } = useAlertPage()
   const [loading, setLoading] = useState(false)
 
   async function save(): Promise<void> {
-    const { filter, sort } = queue.asked()
+    const { filter, sort } = queue.query()
     setLoading(true)
     try {
       await download(

@@ -3,7 +3,7 @@ import { SmallCrossIcon } from '@blueprintjs/icons'
 import { getCase } from '@carapace/shared/msoc/cases/cases.contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../../core/call/call.ts'
-import { useDesk } from '../desk.tsx'
+import { useAlertPage } from '../desk.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { filters, paramText, wordText } from './filters.ts'
 import { chosen, type FilterKey, type FilterParam, keyOf, narrowed } from '../search.ts'
@@ -20,10 +20,10 @@ interface FilterChipProps {
 
 /** One filter: what it says, how to change it, and how to be rid of it. */
 export function FilterChip({ param, open, onOpen, onTurn }: FilterChipProps) {
-  const { search, go } = useDesk()
+  const { search, go } = useAlertPage()
   const key = keyOf(param)
   const words = chosen(search, param)
-  const said = words.map((word) => wordText(key, word)).join(', ') || 'any'
+  const text = words.map((word) => wordText(key, word)).join(', ') || 'any'
   const remove = () => {
     onOpen(false)
     go(narrowed(search, param, ''))
@@ -39,10 +39,10 @@ export function FilterChip({ param, open, onOpen, onTurn }: FilterChipProps) {
         arrow={false}
         animation="minimal"
       >
-        <button type="button" className="am-chip-text" aria-label={`Filter ${paramText(param)}: ${said}`}>
+        <button type="button" className="am-chip-text" aria-label={`Filter ${paramText(param)}: ${text}`}>
           {paramText(param)}{' '}
           <b className={filters[key].words === undefined ? 'mono' : undefined}>
-            <Said filterKey={key} words={words} />
+            <FilterText filterKey={key} words={words} />
           </b>
         </button>
       </PopoverNext>
@@ -59,7 +59,7 @@ export function FilterChip({ param, open, onOpen, onTurn }: FilterChipProps) {
 }
 
 /** A uuid as what it stands for, anything else as it is. */
-function Said({ filterKey, words }: { readonly filterKey: FilterKey; readonly words: readonly string[] }) {
+function FilterText({ filterKey, words }: { readonly filterKey: FilterKey; readonly words: readonly string[] }) {
   const [word] = words
   if (filterKey === 'owner' && isPerson(word)) return <Person uuid={word!} />
   if (filterKey === 'case' && word !== undefined) return <CaseName uuid={word} />

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { CaseSearch } from '../triage/case-search.tsx'
-import { useDesk } from '../desk.tsx'
+import { useAlertPage } from '../desk.tsx'
 import { filters, paramText, wordText } from './filters.ts'
 import { chosen, type FilterKey, type FilterParam, isDeniable, keyOf, narrowed } from '../search.ts'
 
@@ -31,7 +31,7 @@ export function FilterEditor({ param, onDone, onTurn }: FilterEditorProps) {
 
 /** Turns what is wanted into what is not: the words go along. */
 function IsOrIsNot({ param, onTurn }: Omit<FilterEditorProps, 'onDone'>) {
-  const { search, go } = useDesk()
+  const { search, go } = useAlertPage()
   const key = keyOf(param)
   const turn = (other: FilterParam) => {
     const words = chosen(search, param)
@@ -60,7 +60,7 @@ interface WordsEditorProps extends Pick<FilterEditorProps, 'param' | 'onDone'> {
 
 /** The words a filter knows, each to be ticked; every tick holds at once. */
 function WordsEditor({ param, words, onDone }: WordsEditorProps) {
-  const { search, go } = useDesk()
+  const { search, go } = useAlertPage()
   const key = keyOf(param)
   const isOne = oneWord.includes(key)
   const ticked = chosen(search, param)
@@ -96,8 +96,8 @@ function Word({ filter, word }: { readonly filter: FilterKey; readonly word: str
 
 /** Free words; several are joined by commas. */
 function TextEditor({ param, onDone }: Pick<FilterEditorProps, 'param' | 'onDone'>) {
-  const { search, go } = useDesk()
-  const [said, setSaid] = useState(search[param] ?? '')
+  const { search, go } = useAlertPage()
+  const [text, setText] = useState(search[param] ?? '')
   const id = useId()
   const { hint = '' } = filters[keyOf(param)]
 
@@ -107,19 +107,19 @@ function TextEditor({ param, onDone }: Pick<FilterEditorProps, 'param' | 'onDone
       onSubmit={(event) => {
         event.preventDefault()
         onDone()
-        go(narrowed(search, param, said))
+        go(narrowed(search, param, text))
       }}
     >
       <label htmlFor={id}>{hint}</label>
       <input
         id={id}
         className="am-input mono"
-        value={said}
+        value={text}
         maxLength={222}
         autoFocus
         spellCheck={false}
         autoComplete="off"
-        onChange={(event) => setSaid(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" intent="primary" size="small">
         Apply
@@ -130,7 +130,7 @@ function TextEditor({ param, onDone }: Pick<FilterEditorProps, 'param' | 'onDone
 
 /** A case, found by its title or number. */
 function CaseEditor({ onDone }: Pick<FilterEditorProps, 'onDone'>) {
-  const { search, go } = useDesk()
+  const { search, go } = useAlertPage()
   const [found, setFound] = useState<Case>()
   return (
     <form

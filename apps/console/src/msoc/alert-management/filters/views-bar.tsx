@@ -5,8 +5,8 @@ import { call } from '../../../core/call/call.ts'
 import { useTimeRange } from '../../../core/time/conductor.ts'
 import { SavedViews } from '../../../core/views/saved-views.tsx'
 import type { View, ViewSearch } from '../../../core/views/views.ts'
-import { useDesk } from '../desk.tsx'
-import { AlertSearch, askedFilter, turnedTo, viewed, within } from '../search.ts'
+import { useAlertPage } from '../desk.tsx'
+import { AlertSearch, alertFilterOf, turnedTo, viewed, within } from '../search.ts'
 import { msocViewPages } from '../../view-pages.ts'
 
 /** The views that every queue has. */
@@ -18,11 +18,11 @@ const builtIn: readonly View[] = [
 
 /** The queue's views; each says how many alerts it finds within a fixed window (rule QUEUE-67). */
 export function ViewsBar() {
-  const { search, go, queue } = useDesk()
+  const { search, go, queue } = useAlertPage()
   const { range } = useTimeRange()
   const countOf = useCallback(
     async (view: ViewSearch) =>
-      (await call(listAlerts, { ...within(askedFilter(AlertSearch.parse(view)), range), limit: 1 })).total,
+      (await call(listAlerts, { ...within(alertFilterOf(AlertSearch.parse(view)), range), limit: 1 })).total,
     [range],
   )
   // a repeat or its evidence moves no alert from one view to another

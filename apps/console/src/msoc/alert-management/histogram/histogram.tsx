@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { call, messageOf } from '../../../core/call/call.ts'
 import { SeverityBars, type SeverityBucket } from '../../../core/chart/severity-bars.tsx'
 import { useTimeRange, useTimeWindow } from '../../../core/time/conductor.ts'
-import { useDesk } from '../desk.tsx'
+import { useAlertPage } from '../desk.tsx'
 import { whenToCount } from './histogram-refresh.ts'
-import { askedFilter, overSpan } from '../search.ts'
+import { alertFilterOf, overSpan } from '../search.ts'
 
 /** As many bars as are told apart at the usual width. */
 const bars = 120
@@ -16,7 +16,7 @@ const bars = 120
 export function Histogram() {
   const { zoomTo } = useTimeRange()
   const { from, to } = useTimeWindow()
-  const { told, problem, again } = useHistogram()
+  const { counts, problem, again } = useHistogram()
 
   if (problem !== undefined) {
     return (
@@ -30,7 +30,7 @@ export function Histogram() {
   }
   return (
     <div className="am-histogram">
-      {told === undefined ? (
+      {counts === undefined ? (
         <div className="am-histogram-bars" role="status" aria-label="Loading">
           {Array.from({ length: 60 }, (_, bar) => (
             <span key={bar} style={{ height: `${20 + ((bar * 37) % 50)}%` }} />
@@ -38,8 +38,8 @@ export function Histogram() {
         </div>
       ) : (
         <SeverityBars
-          buckets={told.buckets}
-          stepMs={told.stepMs}
+          buckets={counts.buckets}
+          stepMs={counts.stepMs}
           from={from}
           to={to}
           axis={false}
@@ -51,35 +51,35 @@ export function Histogram() {
   )
 }
 
-interface Told {
+interface HistogramCounts {
   readonly buckets: readonly SeverityBucket[]
   readonly stepMs: number
 }
 
 interface State {
-  readonly told: Told | undefined
+  readonly counts: HistogramCounts | undefined
   readonly problem: string | undefined
 }
 
-const nothing: State = { told: undefined, problem: undefined }
+const nothing: State = { counts: undefined, problem: undefined }
 
 function useHistogram(): State & { readonly again: () => void } {
-  const { queue, search } = useDesk()
+  const { queue, search } = useAlertPage()
   const { range } = useTimeRange()
   const [state, setState] = useState(nothing)
-  const [asked] = useState(() => new Subject<void>())
-  const key = JSON.stringify([askedFilter(search), range])
+  const [reloads] = useState(() => new Subject<void>())
+  const key = JSON.stringify([alertFilterOf(search), range])
 
   useEffect(() => {
-    const [filter, window] = JSON.parse(key) as [ReturnType<typeof askedFilter>, typeof range]
-    const ask = () => counted({ ...overSpan(filter, window, Date.now()), buckets: bars })
-    const reading = merge(asked, whenToCount(queue.changes, window.mode === 'live'))
-      .pipe(exhaustMap(ask))
-      .subscribe((now) => setState((before) => ({ told: now.told ?? before.told, problem: now.problem })))
+    const [filter, window] = JSON.parse(key) as [ReturnType<typeof alertFilterOf>, typeof range]
+    const fetchCounts = () => counted({ ...overSpan(filter, window, Date.now()), buckets: bars })
+    const reading = merge(reloads, whenToCount(queue.changes, window.mode === 'live'))
+      .pipe(exhaustMap(fetchCounts))
+      .subscribe((now) => setState((before) => ({ counts: now.counts ?? before.counts, problem: now.problem })))
     return () => reading.unsubscribe()
-  }, [key, queue, asked])
+  }, [key, queue, reloads])
 
-  return { ...state, again: () => asked.next() }
+  return { ...state, again: () => reloads.next() }
 }
 
 function counted(input: z.input<typeof getAlertHistogram.input>): Observable<State> {
@@ -87,11 +87,11 @@ function counted(input: z.input<typeof getAlertHistogram.input>): Observable<Sta
     const aborted = new AbortController()
     call(getAlertHistogram, input, aborted).then(
       (answer) => {
-        subscriber.next({ told: toldBy(answer), problem: undefined })
+        subscriber.next({ counts: countsFrom(answer), problem: undefined })
         subscriber.complete()
       },
       (thrown: unknown) => {
-        if (!aborted.signal.aborted) subscriber.next({ told: undefined, problem: messageOf(thrown) })
+        if (!aborted.signal.aborted) subscriber.next({ counts: undefined, problem: messageOf(thrown) })
         subscriber.complete()
       },
     )
@@ -99,6 +99,6 @@ function counted(input: z.input<typeof getAlertHistogram.input>): Observable<Sta
   })
 }
 
-function toldBy({ buckets, step_ms: stepMs }: z.output<typeof getAlertHistogram.output>): Told {
+function countsFrom({ buckets, step_ms: stepMs }: z.output<typeof getAlertHistogram.output>): HistogramCounts {
   return { buckets: buckets.map((bucket) => ({ ...bucket, at: Date.parse(bucket.at) })), stepMs }
 }

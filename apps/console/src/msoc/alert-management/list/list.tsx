@@ -8,7 +8,7 @@ import { ErrorState } from '../../../core/ui/error-state.tsx'
 import { CellFilters } from '../filters/cell-filters.tsx'
 import { toggleAll } from '../queue/choose.ts'
 import { columns, tableId } from './columns.tsx'
-import { useDesk, useQueue } from '../desk.tsx'
+import { useAlertPage, useQueue } from '../desk.tsx'
 import { Nothing } from './nothing.tsx'
 import { cellClass } from './row.tsx'
 import { lengthOf } from '../queue/queue-paging.ts'
@@ -16,17 +16,17 @@ import { NotRead, Rows } from './rows.tsx'
 import { sortOf } from '../search.ts'
 
 /** What the box to tick and the margins take of a row's width, px. */
-const aside = 52
+const fixedWidth = 52
 
 /** The queue in whatever state it is, under its header. `news` stands between the two. */
 export function AlertList({ news }: { readonly news: ReactElement }) {
-  const { queue } = useDesk()
+  const { queue } = useAlertPage()
   const phase = useQueue((state) => state.phase)
   const problem = useQueue((state) => state.problem)
   const empty = useQueue((state) => lengthOf(state.queue) === 0)
   const [measure, width] = useWidth()
   const { shown, choice } = useColumns(tableId, columns)
-  const laid = useMemo(() => laidOut(shown, choice, Math.max(0, width - aside)), [shown, choice, width])
+  const laid = useMemo(() => laidOut(shown, choice, Math.max(0, width - fixedWidth)), [shown, choice, width])
   const inRow = useMemo(() => laid.map(({ column }) => column), [laid])
   const list = useRef<HTMLDivElement>(null)
 
@@ -63,7 +63,7 @@ interface ColumnsProps {
 }
 
 function Head({ columns: shown }: ColumnsProps) {
-  const { queue, search } = useDesk()
+  const { queue, search } = useAlertPage()
   const selected = useQueue((state) => state.selected.size)
   const loaded = useQueue((state) => state.queue.order.length)
   const sorted = sortedColumns[sortOf(search)]

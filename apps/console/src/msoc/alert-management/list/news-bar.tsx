@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import { number } from '../../../core/format/format.ts'
 import { Kbd } from '../../../core/ui/kbd.tsx'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
-import { useDesk, useQueue } from '../desk.tsx'
+import { useAlertPage, useQueue } from '../desk.tsx'
 import { type News, newsOf } from '../queue/news.ts'
 
 /** What came and went meanwhile. It waits for a click or a key, so that no row moves under anybody's hand. */
 export function NewsBar() {
-  const { queue } = useDesk()
+  const { queue } = useAlertPage()
   const state = useQueue((each) => each.queue)
   const selected = useQueue((each) => each.selected.size)
   const news = useMemo(() => newsOf(state), [state])

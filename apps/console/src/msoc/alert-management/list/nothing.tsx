@@ -3,12 +3,12 @@ import { FilterRemoveIcon, TickCircleIcon } from '@blueprintjs/icons'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { usualRange } from '../../../core/time/range.ts'
 import { useTimeRange } from '../../../core/time/conductor.ts'
-import { useDesk } from '../desk.tsx'
+import { useAlertPage } from '../desk.tsx'
 import { cleared, countFilters } from '../search.ts'
 
 /** No alert matches: why, and what to do about it. */
 export function Nothing() {
-  const { search, go } = useDesk()
+  const { search, go } = useAlertPage()
   const { range, set } = useTimeRange()
   const filters = countFilters(search)
   const window = range.mode === 'fixed' ? ' in this window' : ''

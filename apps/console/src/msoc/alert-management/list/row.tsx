@@ -2,7 +2,7 @@ import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { memo, type MouseEvent } from 'react'
 import type { Column } from '../../../core/table/columns.ts'
 import { selectTo, toggleRow } from '../queue/choose.ts'
-import { type Desk, useDesk, useQueue } from '../desk.tsx'
+import { type AlertPageContext, useAlertPage, useQueue } from '../desk.tsx'
 
 export const rowId = (uuid: string) => `alert-${uuid}`
 
@@ -13,7 +13,7 @@ interface AlertRowProps {
 
 /** One alert of the queue. Each row listens for itself: a change renders its row, not the list. */
 export const AlertRow = memo(function AlertRow({ uuid, columns }: AlertRowProps) {
-  const desk = useDesk()
+  const alertPage = useAlertPage()
   const entry = useQueue(({ queue }) => queue.entries.get(uuid))
   const atCursor = useQueue(({ cursor }) => cursor === uuid)
   const selected = useQueue((state) => state.selected.has(uuid))
@@ -29,7 +29,7 @@ export const AlertRow = memo(function AlertRow({ uuid, columns }: AlertRowProps)
       aria-busy={pending}
       className={classesOf(alert, { left, atCursor, selected })}
       title={left ? 'It no longer matches this filter.' : undefined}
-      onClick={(event) => onClick(event, desk, uuid)}
+      onClick={(event) => onClick(event, alertPage, uuid)}
     >
       <span className="am-cell-check" data-select>
         <span className="am-check" aria-hidden data-checked={selected || undefined} />
@@ -69,7 +69,7 @@ function classesOf(
 }
 
 /** A click opens the alert; on the box, or with a modifier, it selects. */
-function onClick(event: MouseEvent<HTMLElement>, { queue, openDrawer }: Desk, uuid: string): void {
+function onClick(event: MouseEvent<HTMLElement>, { queue, openDrawer }: AlertPageContext, uuid: string): void {
   const onBox = event.target instanceof Element && event.target.closest('[data-select]') !== null
   if (event.shiftKey) selectTo(queue, uuid)
   else if (onBox || event.ctrlKey || event.metaKey) toggleRow(queue, uuid)

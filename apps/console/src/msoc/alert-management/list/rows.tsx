@@ -5,7 +5,7 @@ import { dateTime } from '../../../core/format/format.ts'
 import type { Column } from '../../../core/table/columns.ts'
 import { useTimeRange } from '../../../core/time/conductor.ts'
 import { toggleRow } from '../queue/choose.ts'
-import { useDesk, useQueue } from '../desk.tsx'
+import { useAlertPage, useQueue } from '../desk.tsx'
 import { listId, openCursor, step, toEnd } from '../triage/keys.ts'
 import type { Queue } from '../queue/queue.ts'
 import { lengthOf } from '../queue/queue-paging.ts'
@@ -24,7 +24,7 @@ interface Context {
  * is (rule QUEUE-71).
  */
 export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }) {
-  const desk = useDesk()
+  const alertPage = useAlertPage()
   const order = useQueue((state) => state.queue.order)
   const start = useQueue((state) => state.queue.start)
   const total = useQueue((state) => lengthOf(state.queue))
@@ -52,7 +52,7 @@ export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }
       aria-label="Alerts"
       aria-multiselectable
       aria-activedescendant={cursor === null ? undefined : rowId(cursor)}
-      onKeyDown={(event) => onListKey(event, desk)}
+      onKeyDown={(event) => onListKey(event, alertPage)}
     />
   )
 }
@@ -80,7 +80,7 @@ function ComingRow({ columns, row }: { readonly columns: readonly Column<Alert>[
 
 /** What is in sight is loaded, with a good many rows around it, and is told how many similar alerts there are. */
 function useInSight() {
-  const { queue } = useDesk()
+  const { queue } = useAlertPage()
   return useCallback(
     ({ startIndex, endIndex }: { readonly startIndex: number; readonly endIndex: number }) => {
       queue.reach({ first: startIndex, last: endIndex })
@@ -95,27 +95,27 @@ function rowsBetween({ start, order }: Queue, first: number, last: number): read
 }
 
 /** Keys that only mean the list while it has the focus: elsewhere they scroll, or press a button. */
-function onListKey(event: KeyboardEvent, desk: ReturnType<typeof useDesk>): void {
+function onListKey(event: KeyboardEvent, alertPage: ReturnType<typeof useAlertPage>): void {
   const act = listKeys[event.key]
   if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
-  act(desk)
+  act(alertPage)
 }
 
-const listKeys: Readonly<Record<string, ((desk: ReturnType<typeof useDesk>) => void) | undefined>> = {
-  ArrowDown: (desk) => step(desk, 1),
-  ArrowUp: (desk) => step(desk, -1),
-  PageDown: (desk) => step(desk, 20),
-  PageUp: (desk) => step(desk, -20),
-  Home: (desk) => toEnd(desk, 'first'),
-  End: (desk) => toEnd(desk, 'last'),
+const listKeys: Readonly<Record<string, ((alertPage: ReturnType<typeof useAlertPage>) => void) | undefined>> = {
+  ArrowDown: (alertPage) => step(alertPage, 1),
+  ArrowUp: (alertPage) => step(alertPage, -1),
+  PageDown: (alertPage) => step(alertPage, 20),
+  PageUp: (alertPage) => step(alertPage, -20),
+  Home: (alertPage) => toEnd(alertPage, 'first'),
+  End: (alertPage) => toEnd(alertPage, 'last'),
   Enter: openCursor,
   ' ': ({ queue }) => toggleRow(queue, queue.getState().cursor),
 }
 
 /** Keeps the cursor on the screen as it moves; rows that move under it don't pull the list along. */
 function useCursorInView(handle: { readonly current: VirtuosoHandle | null }): void {
-  const { queue } = useDesk()
+  const { queue } = useAlertPage()
   const cursor = useQueue((state) => state.cursor)
   useEffect(() => {
     const { start, order } = queue.getState().queue
@@ -126,7 +126,7 @@ function useCursorInView(handle: { readonly current: VirtuosoHandle | null }): v
 
 /** Who asks for the new ones wants to see them: a list that grew at its top is shown from the top. */
 function useTopAfterShow(handle: { readonly current: VirtuosoHandle | null }): void {
-  const { queue } = useDesk()
+  const { queue } = useAlertPage()
   useEffect(
     () =>
       queue.subscribe((now, before) => {
@@ -139,7 +139,7 @@ function useTopAfterShow(handle: { readonly current: VirtuosoHandle | null }): v
 
 /** Rows around those in sight did not come. */
 export function NotRead() {
-  const { queue } = useDesk()
+  const { queue } = useAlertPage()
   const failed = useQueue((state) => state.paging === 'failed')
   if (!failed) return null
   return (
@@ -161,9 +161,9 @@ function Footer() {
  * The list ends where a fixed window begins: what was last seen before is not in it, and that is said (rule QUEUE-65).
  */
 function WindowEnd() {
-  const { queue } = useDesk()
+  const { queue } = useAlertPage()
   const { zoomOut, canZoomOut } = useTimeRange()
-  const { from, to } = queue.asked().filter
+  const { from, to } = queue.query().filter
   if (from === undefined || to === undefined) return null
   return (
     <div className="am-foot">

@@ -14,7 +14,7 @@ const settleMs = 250
 
 interface Counted {
   readonly similar: number
-  readonly askedAt: number
+  readonly requestedAt: number
 }
 
 const counts = createStore<ReadonlyMap<string, Counted>>(() => new Map())
@@ -29,20 +29,20 @@ export function useSimilar(uuid: string): number | undefined {
 /** Asks for the counts of the rows in sight that are not known, once the list rests. */
 export function countSimilarOf(inSight: () => readonly string[]): void {
   clearTimeout(settling)
-  settling = setTimeout(() => void ask(inSight()), settleMs)
+  settling = setTimeout(() => void requestCounts(inSight()), settleMs)
 }
 
-async function ask(uuids: readonly string[]): Promise<void> {
+async function requestCounts(uuids: readonly string[]): Promise<void> {
   const now = Date.now()
   const known = counts.getState()
-  const unknown = uuids.filter((uuid) => now - (known.get(uuid)?.askedAt ?? 0) > keptMs).slice(0, perCall)
+  const unknown = uuids.filter((uuid) => now - (known.get(uuid)?.requestedAt ?? 0) > keptMs).slice(0, perCall)
   if (unknown.length === 0) return
   try {
     const answer = await call(countSimilarAlerts, { uuids: unknown })
-    const told = answer.counts.map(
-      ({ uuid, similar }) => [uuid, { similar: Math.min(similar, similarCountedTo), askedAt: now }] as const,
+    const entries = answer.counts.map(
+      ({ uuid, similar }) => [uuid, { similar: Math.min(similar, similarCountedTo), requestedAt: now }] as const,
     )
-    counts.setState((before) => new Map([...before, ...told].slice(-mostKept)), true)
+    counts.setState((before) => new Map([...before, ...entries].slice(-mostKept)), true)
   } catch {
     // a hint that can't be had is none; the next rest of the list asks again
   }

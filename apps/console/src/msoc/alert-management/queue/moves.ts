@@ -49,21 +49,21 @@ export function ranged(
  * The selection without the rows that went (rule QUEUE-33). The same set where none did, so that nothing renders for
  * it.
  */
-export function pruned(selected: ReadonlySet<string>, standing: (uuid: string) => boolean): ReadonlySet<string> {
-  const kept = [...selected].filter(standing)
+export function pruned(selected: ReadonlySet<string>, isPresent: (uuid: string) => boolean): ReadonlySet<string> {
+  const kept = [...selected].filter(isPresent)
   return kept.length === selected.size ? selected : new Set(kept)
 }
 
 /** A cursor whose row went stands on the row that took its place (rule QUEUE-30). */
 export function resettled(before: readonly string[], after: readonly string[], cursor: string | null): string | null {
   if (cursor === null) return null
-  const standing = new Set(after)
-  if (standing.has(cursor)) return cursor
+  const present = new Set(after)
+  if (present.has(cursor)) return cursor
   const at = before.indexOf(cursor)
   if (at < 0) return null
   return (
-    before.slice(at).find((uuid) => standing.has(uuid)) ??
-    before.slice(0, at).findLast((uuid) => standing.has(uuid)) ??
+    before.slice(at).find((uuid) => present.has(uuid)) ??
+    before.slice(0, at).findLast((uuid) => present.has(uuid)) ??
     null
   )
 }

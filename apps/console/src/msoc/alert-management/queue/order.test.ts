@@ -1,6 +1,6 @@
 import type { AlertOrder } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { describe, expect, test } from 'vitest'
-import { aChange, aLeaving, anAlert, moment, uuidOf } from '../an-alert.ts'
+import { aChange, aLeaving, anAlert, timeAt, uuidOf } from '../an-alert.ts'
 import { byPlace, placeIn } from './order.ts'
 import { changed, emptyQueue, opened, type Queue, shown, swept } from './queue.ts'
 import { lengthOf, nextRead, paged } from './queue-paging.ts'
@@ -21,7 +21,7 @@ describe('places', () => {
   const alerts = [
     anAlert(1, { risk: 10, severity: 'low', count: 9 }),
     anAlert(2, { risk: 90, severity: 'critical', count: 1 }),
-    anAlert(3, { risk: 90, severity: 'high', count: 4, first_seen: moment(0) }),
+    anAlert(3, { risk: 90, severity: 'high', count: 4, first_seen: timeAt(0) }),
   ]
   test.for<{ sort: AlertOrder; order: number[] }>([
     { sort: 'newest', order: [3, 2, 1] },

@@ -1,6 +1,6 @@
 import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { describe, expect, test } from 'vitest'
-import { aChange, aLeaving, anAlert, moment, uuidOf } from '../an-alert.ts'
+import { aChange, aLeaving, anAlert, timeAt, uuidOf } from '../an-alert.ts'
 import { newsOf } from './news.ts'
 import { changed, type Page, opened, type Queue, shown } from './queue.ts'
 import { lengthOf, mostLoaded, mustReread, nextRead, paged, resumed, skipTo, trimmed, turned } from './queue-paging.ts'
@@ -33,7 +33,7 @@ describe('paging', () => {
   })
 
   test('[QUEUE-11] an alert that was seen again while its page was on the way is in the list once', () => {
-    const waiting = changed(short(), [aChange('count', anAlert(7, { seq: 30, last_seen: moment(30) }))])
+    const waiting = changed(short(), [aChange('count', anAlert(7, { seq: 30, last_seen: timeAt(30) }))])
     const queue = paged(waiting, { alerts: alertsOf(7, 6), next_cursor: null, total: 5 })
     expect(numbers(queue)).toEqual([9, 8, 6])
     expect(numbers(shown(queue))).toEqual([7, 9, 8, 6])
@@ -45,7 +45,7 @@ describe('a snapshot in use', () => {
     const queue = resumed(
       listOf([3, 2, 1]),
       {
-        alerts: [anAlert(7), anAlert(1, { seq: 6, last_seen: moment(6), count: 2 }), ...alertsOf(3, 2)],
+        alerts: [anAlert(7), anAlert(1, { seq: 6, last_seen: timeAt(6), count: 2 }), ...alertsOf(3, 2)],
         total: 4,
         next_cursor: null,
       },
@@ -147,7 +147,7 @@ describe('far from the top', () => {
   test('[QUEUE-74] what happens among rows that are not loaded comes with them; what is new or seen again waits above', () => {
     const queue = changed(deep(), [
       aChange('status', anAlert(9_000, { seq: 20_000 })),
-      aChange('count', anAlert(9_100, { seq: 20_001, last_seen: moment(20_001) })),
+      aChange('count', anAlert(9_100, { seq: 20_001, last_seen: timeAt(20_001) })),
       aChange('raise', anAlert(20_002)),
     ])
     expect(newsOf(queue)).toMatchObject({ arrived: 1, repeated: 1 })

@@ -142,14 +142,14 @@ export function trimmed(queue: Queue, { first, last }: Span, kept: ReadonlySet<s
   if (excess <= 0 || unconfirmed > 0) return queue
   const isDeep = (first + last) / 2 > start + order.length / 2
   return edited(queue, (draft) => {
-    for (const uuid of isDeep ? order.slice(0, excess) : order.slice(-excess)) putAside(draft, uuid, kept)
+    for (const uuid of isDeep ? order.slice(0, excess) : order.slice(-excess)) setApart(draft, uuid, kept)
     draft.order = isDeep ? order.slice(excess) : order.slice(0, -excess)
     if (isDeep) draft.start += excess
     else draft.rest = { floor: draft.entries.get(draft.order.at(-1)!)!.placedAt, cursor: null }
   })
 }
 
-function putAside(draft: Draft, uuid: string, kept: ReadonlySet<string>): void {
+function setApart(draft: Draft, uuid: string, kept: ReadonlySet<string>): void {
   const entry = draft.entries.get(uuid)!
   if (kept.has(uuid) && !entry.left) put(draft, uuid, { ...entry, apart: true })
   else drop(draft, uuid)

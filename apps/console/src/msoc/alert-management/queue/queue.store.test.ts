@@ -21,7 +21,7 @@ const changes = (...data: Extract<Message, { op: 'changes' }>['data']): Message 
 /** A list whose channel and list call the test speaks for. */
 function aList(open?: string) {
   let channel = new Subject<Message>()
-  const asked: unknown[] = []
+  const inputs: unknown[] = []
   const answers: PromiseWithResolvers<Page>[] = []
   let subscribed = 0
   const queue = alertQueue(() => ({ filter: {}, sort: 'newest' }), {
@@ -31,7 +31,7 @@ function aList(open?: string) {
       return channel
     },
     list: (input) => {
-      asked.push(input)
+      inputs.push(input)
       const answer = Promise.withResolvers<Page>()
       answers.push(answer)
       return answer.promise
@@ -59,7 +59,7 @@ function aList(open?: string) {
     answer,
     refuse,
     numbers,
-    asked,
+    asked: inputs,
     subscriptions: () => subscribed,
     listening: () => channel.observed,
   }
@@ -152,24 +152,24 @@ describe('choices', () => {
 
 describe('pages', () => {
   test('[QUEUE-11] one page is asked for at a time, from where the list ends', async () => {
-    const { queue, say, answer, numbers, asked } = aList()
+    const { queue, say, answer, numbers, asked: inputs } = aList()
     say(snapshot([9, 8], 4))
     queue.more()
-    expect(asked).toMatchObject([{ cursor: 'c0' }])
+    expect(inputs).toMatchObject([{ cursor: 'c0' }])
     await answer({ alerts: [anAlert(7)], next_cursor: 'c', total: 4 })
-    expect(asked[1]).toMatchObject({ cursor: 'c' })
+    expect(inputs[1]).toMatchObject({ cursor: 'c' })
     await answer({ alerts: [anAlert(6)], next_cursor: null, total: 4 })
     expect(numbers()).toEqual([9, 8, 7, 6])
     queue.more()
-    expect(asked).toHaveLength(2)
+    expect(inputs).toHaveLength(2)
   })
 
   test('[QUEUE-14] after a resume the rows below are read again without being scrolled to', async () => {
-    const { say, answer, asked, queue } = aList()
+    const { say, answer, asked: inputs, queue } = aList()
     say(snapshot([5, 4, 3]))
     say(snapshot([5, 4], 3))
     vi.advanceTimersByTime(250)
-    expect(asked).toHaveLength(1)
+    expect(inputs).toHaveLength(1)
     await answer({ alerts: [], next_cursor: null, total: 2 })
     expect(queue.getState().queue.entries.get(uuidOf(3))?.left).toBe(true)
   })
@@ -184,11 +184,11 @@ describe('pages', () => {
   })
 
   test('[QUEUE-16] a page that was asked for before a new snapshot is not taken, and is asked for again', async () => {
-    const { queue, say, frame, answer, numbers, asked } = aList()
+    const { queue, say, frame, answer, numbers, asked: inputs } = aList()
     say(snapshot([9, 8], 4))
     say(snapshot([9, 8], 4))
     frame()
-    expect(asked).toHaveLength(2)
+    expect(inputs).toHaveLength(2)
     await answer({ alerts: [anAlert(1)], next_cursor: null, total: 4 })
     expect([numbers(), queue.getState().paging]).toEqual([[9, 8], 'loading'])
     await answer({ alerts: [anAlert(7)], next_cursor: 'c', total: 4 })
@@ -196,12 +196,12 @@ describe('pages', () => {
   })
 
   test('[QUEUE-71] a page that was refused is asked for again', async () => {
-    const { queue, say, refuse, asked } = aList()
+    const { queue, say, refuse, asked: inputs } = aList()
     say(snapshot([9, 8], 4))
     await refuse()
     expect(queue.getState().paging).toBe('failed')
     queue.more()
-    expect([asked.length, queue.getState().paging]).toEqual([2, 'loading'])
+    expect([inputs.length, queue.getState().paging]).toEqual([2, 'loading'])
   })
 })
 
@@ -219,12 +219,12 @@ describe('far from the top', () => {
   }
 
   test('[QUEUE-74] the cursor goes to the last row in one read, and what was selected stays so', async () => {
-    const { queue, say, answer, asked } = aList()
+    const { queue, say, answer, asked: inputs } = aList()
     say(snapshot([10_000, 9_999], 10_000))
     queue.setState({ selected: new Set([uuidOf(9_999)]) })
     await answer({ alerts: down(9_998, 8_000), next_cursor: 'c1', total: 10_000 })
     queue.goTo('last')
-    expect(asked.at(-1)).toMatchObject({ skip: 9_500, limit: 500 })
+    expect(inputs.at(-1)).toMatchObject({ skip: 9_500, limit: 500 })
     queue.reach({ first: 0, last: 30 }) // what is on the screen meanwhile
     await answer({ alerts: down(500, 1), next_cursor: null, total: 10_000 })
     expect(queue.getState()).toMatchObject({ cursor: uuidOf(1), selected: new Set([uuidOf(9_999)]) })

@@ -28,7 +28,7 @@ import {
 type Message = LiveMessageOf<typeof alertsChannel>
 
 /** Which alerts, and in which order. */
-export interface AskedList {
+export interface AlertListQuery {
   readonly filter: z.input<typeof AlertFilter>
   readonly sort: AlertOrder
 }
@@ -56,7 +56,7 @@ const top: Span = { first: 0, last: 0 }
 
 /** Where the list comes from: the live channel and the list call, or what a test puts in their place. */
 export interface QueueSources {
-  readonly live: (asked: AskedList) => Observable<Message>
+  readonly live: (query: AlertListQuery) => Observable<Message>
   readonly list: (input: z.input<typeof listAlerts.input>) => Promise<Page>
   /** The alert that lies open: the cursor begins there. */
   readonly openAlert: () => string | undefined
@@ -81,7 +81,7 @@ export interface AlertQueue extends StoreApi<QueueState> {
   /** Puts what waited into the list. */
   readonly show: () => void
   /** What the list was asked with: what is done to the query is done to the same one. */
-  readonly asked: () => AskedList
+  readonly query: () => AlertListQuery
   readonly pointAt: (uuid: string | null) => void
   /** Changes the rows; cursor and selection follow what became of theirs. */
   readonly change: (edit: (queue: Queue) => Queue) => void
@@ -101,13 +101,13 @@ const untouched: QueueState = {
 }
 
 /** The alerts that pass one filter, live. Changes arrive singly and are shown in bursts: one render per `frameMs`. */
-export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameMs = 250 }: QueueSources): AlertQueue {
+export function alertQueue(readQuery: () => AlertListQuery, { live, list, openAlert, frameMs = 250 }: QueueSources): AlertQueue {
   const store = createStore<QueueState>(() => untouched)
   const changes: AlertQueue['changes'] = new Subject()
   let subscription: Subscription | undefined
   /** Counts the subscriptions, so that a page that was asked for before a reload is not taken for one of now. */
   let reading = 0
-  let asked = ask()
+  let query = readQuery()
   let inSight = top
   /** Where the cursor goes once that end of the list is loaded. */
   let goal: End | undefined
@@ -122,14 +122,14 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
     goTo,
     rowInSight,
     show,
-    asked: () => asked,
+    query: () => query,
     pointAt,
     change,
     alertOf,
   }
 
   function open(): () => void {
-    asked = ask()
+    query = readQuery()
     listen()
     return () => {
       reading += 1
@@ -140,12 +140,12 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
   function listen(): void {
     reading += 1
     subscription?.unsubscribe()
-    subscription = live(asked).pipe(inBursts(frameMs)).subscribe(hear)
+    subscription = live(query).pipe(inBursts(frameMs)).subscribe(receive)
   }
 
   function reload(): void {
     const { queue, selected, anchor, everything } = store.getState()
-    asked = ask()
+    query = readQuery()
     inSight = top
     goal = undefined
     // what is selected stays so: only the list begins anew
@@ -153,7 +153,7 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
     listen()
   }
 
-  function hear(burst: readonly Message[]): void {
+  function receive(burst: readonly Message[]): void {
     for (const message of joined(burst)) {
       takeMessage(message)
       if (message.op === 'changes') for (const { uuid, kind } of message.data) changes.next({ uuid, kind })
@@ -176,7 +176,7 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
   function takeSnapshot(snapshot: Page, epoch: string): void {
     const first = store.getState().phase !== 'ready'
     change((queue) =>
-      first ? opened(snapshot, epoch, { ...queue, sort: asked.sort }) : resumed(queue, snapshot, epoch, kept()),
+      first ? opened(snapshot, epoch, { ...queue, sort: query.sort }) : resumed(queue, snapshot, epoch, kept()),
     )
     reading += 1 // a page of the list before is none of this one
     store.setState({ phase: 'ready', paging: 'idle', ...(first && { cursor: firstCursor() }) })
@@ -206,7 +206,7 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
     const towards = goal
     store.setState({ paging: 'loading' })
     const where = 'at' in read ? { skip: skipTo(queue, read.at) } : read
-    list({ ...asked.filter, sort: asked.sort, ...where, limit: pageSize }).then(
+    list({ ...query.filter, sort: query.sort, ...where, limit: pageSize }).then(
       (page) => begun === reading && (goal === towards ? takePage(page, read) : readOn()),
       () => begun === reading && fail(),
     )

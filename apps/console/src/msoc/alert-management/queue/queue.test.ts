@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aChange, aLeaving, anAlert, moment, uuidOf } from '../an-alert.ts'
+import { aChange, aLeaving, anAlert, timeAt, uuidOf } from '../an-alert.ts'
 import { newsOf } from './news.ts'
 import {
   acting,
@@ -26,7 +26,7 @@ describe('a snapshot', () => {
 
   test('[QUEUE-2] a snapshot that is not all says where the rest begins', () => {
     expect(opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1').rest).toEqual({
-      floor: [Date.parse(moment(8)), 0],
+      floor: [Date.parse(timeAt(8)), 0],
       cursor: 'c0',
     })
     expect(listOf(9, 8).rest).toBeNull()
@@ -35,7 +35,7 @@ describe('a snapshot', () => {
 
 describe('changes in place', () => {
   test('[QUEUE-3] a repeat raises the count, and the row stays where it is', () => {
-    const queue = changed(listOf(3, 2, 1), [aChange('count', anAlert(1, { seq: 10, count: 7, last_seen: moment(99) }))])
+    const queue = changed(listOf(3, 2, 1), [aChange('count', anAlert(1, { seq: 10, count: 7, last_seen: timeAt(99) }))])
     expect(numbers(queue)).toEqual([3, 2, 1])
     expect(row(queue, 1)?.alert.count).toBe(7)
     expect(newsOf(queue)).toMatchObject({ arrived: 0, repeated: 0 })
@@ -80,18 +80,18 @@ describe('arrivals', () => {
   test('[QUEUE-5] what happens to a waiting alert is told once it is shown', () => {
     const queue = changed(listOf(1), [
       aChange('raise', anAlert(3)),
-      aChange('acknowledge', anAlert(3, { seq: 4, acknowledged_at: moment(5) })),
+      aChange('acknowledge', anAlert(3, { seq: 4, acknowledged_at: timeAt(5) })),
       aChange('raise', anAlert(5)),
       aLeaving(5, 6),
     ])
     expect(newsOf(queue).arrived).toBe(1)
     expect(queue.total).toBe(2)
-    expect(row(shown(queue), 3)?.alert.acknowledged_at).toBe(moment(5))
+    expect(row(shown(queue), 3)?.alert.acknowledged_at).toBe(timeAt(5))
   })
 
   test('[QUEUE-6] a repeat of an alert below the loaded rows waits above too, as one that repeats', () => {
     const short = opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1')
-    const queue = changed(short, [aChange('count', anAlert(3, { seq: 50, last_seen: moment(50) }))])
+    const queue = changed(short, [aChange('count', anAlert(3, { seq: 50, last_seen: timeAt(50) }))])
     expect(newsOf(queue)).toMatchObject({ arrived: 0, repeated: 1 })
     expect(queue.total).toBe(40)
   })
@@ -103,7 +103,7 @@ describe('arrivals', () => {
 
   test('[QUEUE-7] showing puts what waited on top, the latest first, and keeps the order below', () => {
     const queue = changed(listOf(2, 1), [
-      aChange('count', anAlert(1, { seq: 10, last_seen: moment(90) })),
+      aChange('count', anAlert(1, { seq: 10, last_seen: timeAt(90) })),
       aChange('raise', anAlert(11)),
       aChange('raise', anAlert(12)),
     ])

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from '../../../core/ui/kbd.tsx'
 import { Tooltip } from '../../../core/ui/tooltip.tsx'
-import { useDesk } from '../desk.tsx'
+import { useAlertPage } from '../desk.tsx'
 
 interface ActionButtonProps {
   /** The key that does the same. */
@@ -27,7 +27,7 @@ export function ActionButton({
   onClick,
   children,
 }: ActionButtonProps) {
-  const { readOnly } = useDesk()
+  const { readOnly } = useAlertPage()
   const button = (
     <Button
       size="small"

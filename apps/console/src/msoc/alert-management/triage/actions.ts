@@ -1,6 +1,6 @@
 import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { number } from '../../../core/format/format.ts'
-import type { Desk } from '../desk.tsx'
+import type { AlertPageContext } from '../desk.tsx'
 import { notify } from './notices.ts'
 import { perCase, type SettableStatus } from './triage.ts'
 
@@ -14,7 +14,7 @@ interface Hands {
 }
 
 /** The actions over the targets; where everything that matches is selected, over the query instead (rule QUEUE-68). */
-export function handsOf({ queue, triage, bulk, ask }: Desk, targets: () => readonly Alert[]): Hands {
+export function handsOf({ queue, triage, bulk, ask }: AlertPageContext, targets: () => readonly Alert[]): Hands {
   const isEverything = () => queue.getState().everything
   return {
     acknowledge: () => void (isEverything() ? bulk.acknowledge() : triage.acknowledge(targets())),

@@ -4,18 +4,18 @@ import { Kbd } from '../../../core/ui/kbd.tsx'
 import { ActionButton } from './action-button.tsx'
 import { handsOf } from './actions.ts'
 import { clearSelection, selectedAlerts, selectEverything } from '../queue/choose.ts'
-import { useDesk, useQueue } from '../desk.tsx'
+import { useAlertPage, useQueue } from '../desk.tsx'
 import { MoreMenu } from './more-menu.tsx'
 
 /** What can be done to all that is selected; there only with a selection. */
 export function BulkBar() {
-  const desk = useDesk()
-  const { queue } = desk
+  const alertPage = useAlertPage()
+  const { queue } = alertPage
   const count = useQueue(({ selected }) => selected.size)
   const everything = useQueue((state) => state.everything)
   const total = useQueue((state) => state.queue.total)
   if (count === 0) return null
-  const hands = handsOf(desk, () => selectedAlerts(queue))
+  const hands = handsOf(alertPage, () => selectedAlerts(queue))
 
   return (
     <div className="am-bulk" role="toolbar" aria-label="Selected alerts">

@@ -30,7 +30,7 @@ export function bulkOver(queue: AlertQueue, { why, notify }: BulkSources): Bulk 
 
   async function start(change: AlertUpdate): Promise<void> {
     try {
-      const { job } = await call(bulkUpdateAlerts, { query: queue.asked().filter, change })
+      const { job } = await call(bulkUpdateAlerts, { query: queue.query().filter, change })
       followJob(job)
       clearSelection(queue)
     } catch (problem) {

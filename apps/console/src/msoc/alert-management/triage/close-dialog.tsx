@@ -6,12 +6,12 @@ import { DialogActions } from '../../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
 import { answerByKey, resolutionAnswers } from '../../resolution/answers.ts'
 import { ResolutionFieldset } from '../../resolution/resolution-fieldset.tsx'
-import { type Targets, useDesk, useQueue } from '../desk.tsx'
+import { type Targets, useAlertPage, useQueue } from '../desk.tsx'
 import { alertId } from '../sentences.ts'
 
 /** Asks how alerts are resolved: a number and Enter, or two clicks. */
 export function CloseDialog() {
-  const { question, ask } = useDesk()
+  const { question, ask } = useAlertPage()
   const closing = question?.about === 'close' ? question.targets : undefined
   const total = useQueue(({ queue }) => queue.total)
   return (
@@ -41,7 +41,7 @@ function legendOf(targets: Targets): string | undefined {
 }
 
 function Question({ targets }: { readonly targets: Targets }) {
-  const { triage, bulk, ask } = useDesk()
+  const { triage, bulk, ask } = useAlertPage()
   const [resolution, setResolution] = useState<Resolution>()
   const finish = () => {
     if (resolution === undefined) return

@@ -6,13 +6,13 @@ import { number } from '../../../core/format/format.ts'
 import { DialogActions } from '../../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
 import { CaseSearch, openStages } from './case-search.tsx'
-import { useDesk } from '../desk.tsx'
+import { useAlertPage } from '../desk.tsx'
 import { alertId } from '../sentences.ts'
 import type { Into } from './triage.ts'
 
 /** Asks for the case that alerts are escalated to: a new one under a title, or one that is open. */
 export function EscalateDialog() {
-  const { question, ask } = useDesk()
+  const { question, ask } = useAlertPage()
   const targets = question?.about === 'escalate' && question.targets !== 'everything' ? question.targets : undefined
   return (
     <Dialog
@@ -39,7 +39,7 @@ const kinds = [
 ] as const
 
 function Question({ targets }: { readonly targets: readonly Alert[] }) {
-  const { triage, ask } = useDesk()
+  const { triage, ask } = useAlertPage()
   const [kind, setKind] = useState<'new' | 'open'>('new')
   const [title, setTitle] = useState(targets[0]?.title.slice(0, 200) ?? '')
   const [found, setFound] = useState<Case>()

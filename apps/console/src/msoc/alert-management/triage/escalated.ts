@@ -5,10 +5,10 @@ import type { Into } from './triage.ts'
 
 /** Puts alerts into a case, a new one or one that is there. Answers the case and its alerts as they are now. */
 export async function escalated(uuids: readonly string[], into: Into): Promise<{ case: Case; alerts: Alert[] }> {
-  const asked =
+  const answer =
     'title' in into
       ? await call(createCase, { title: into.title, alert_uuids: [...uuids] })
       : await call(linkAlerts, { uuid: into.caseUuid, add: [...uuids] })
-  const { case: opened, alerts } = await call(getCase, { uuid: asked.case.uuid })
+  const { case: opened, alerts } = await call(getCase, { uuid: answer.case.uuid })
   return { case: opened, alerts }
 }

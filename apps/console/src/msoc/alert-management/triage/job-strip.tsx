@@ -3,13 +3,13 @@ import type { Job } from '@carapace/shared/account/jobs.contract'
 import { useCallback } from 'react'
 import { number, sentenceCase } from '../../../core/format/format.ts'
 import { ActionButton } from './action-button.tsx'
-import { useDesk } from '../desk.tsx'
+import { useAlertPage } from '../desk.tsx'
 import { dismissJob, isUnfinished, outcomeText, stopJob, useAlertJobs } from './jobs.ts'
 import { sweepAfterJob } from '../queue/sweep.ts'
 
 /** Changes over a query that are under way, and what came of those that were started here (rule QUEUE-70). */
 export function JobStrip() {
-  const { queue } = useDesk()
+  const { queue } = useAlertPage()
   const onDone = useCallback(() => sweepAfterJob(queue), [queue])
   const jobs = useAlertJobs(onDone)
   return jobs.map((job) => <Strip key={job.uuid} job={job} />)

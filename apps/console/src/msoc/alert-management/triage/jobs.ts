@@ -50,14 +50,14 @@ export function dismissJob(uuid: string): void {
 export async function stopJob(uuid: string): Promise<void> {
   try {
     const { job } = await call(cancelJob, { uuid })
-    hear([job])
+    receive([job])
   } catch (problem) {
     notify({ tone: 'error', text: `The job goes on. ${messageOf(problem)}` })
   }
 }
 
-function hear(told: readonly Job[]): void {
-  const ours = told.filter(isOurs)
+function receive(updated: readonly Job[]): void {
+  const ours = updated.filter(isOurs)
   if (ours.length > 0)
     jobs.setState(({ byUuid }) => ({ byUuid: new Map([...byUuid, ...ours.map((job) => [job.uuid, job] as const)]) }))
 }
@@ -68,11 +68,11 @@ function hear(told: readonly Job[]): void {
  */
 export function useAlertJobs(onDone: () => void): readonly Job[] {
   useEffect(() => {
-    const heard = live(jobsChannel, {}).subscribe((message) => {
-      if (message.op === 'snapshot') hear(message.data.jobs)
-      if (message.op === 'changes') hear(message.data)
+    const subscription = live(jobsChannel, {}).subscribe((message) => {
+      if (message.op === 'snapshot') receive(message.data.jobs)
+      if (message.op === 'changes') receive(message.data)
     })
-    return () => heard.unsubscribe()
+    return () => subscription.unsubscribe()
   }, [])
   useEffect(
     () =>

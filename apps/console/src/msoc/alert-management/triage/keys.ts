@@ -1,7 +1,7 @@
 import { type Hotkey, useHotkeys } from '../../../core/hotkeys/hotkeys.ts'
 import { handsOf } from './actions.ts'
 import { clearSelection, keyTargets, selectTo, toggleRow } from '../queue/choose.ts'
-import { type Desk, useDesk } from '../desk.tsx'
+import { type AlertPageContext, useAlertPage } from '../desk.tsx'
 import { stepped } from '../queue/moves.ts'
 import { follow, notices } from './notices.ts'
 
@@ -9,36 +9,36 @@ const group = 'Alerts'
 
 /** Triage by keyboard. Each key acts on the selection, else on the row under the cursor. */
 export function useAlertKeys(): void {
-  useHotkeys(keysOf(useDesk()))
+  useHotkeys(keysOf(useAlertPage()))
 }
 
 /** On an alert's own page, the same keys act on it. */
 export function useLoneAlertKeys(): void {
-  const desk = useDesk()
+  const alertPage = useAlertPage()
   useHotkeys([
     { keys: 'z', title: 'Undo the last closing', group, run: undo },
-    { keys: 'Escape', title: 'Back to the list', group, run: desk.closeDrawer },
-    ...(desk.readOnly === undefined ? actionKeys(desk) : []),
+    { keys: 'Escape', title: 'Back to the list', group, run: alertPage.closeDrawer },
+    ...(alertPage.readOnly === undefined ? actionKeys(alertPage) : []),
   ])
 }
 
-function keysOf(desk: Desk): Hotkey[] {
-  const { queue } = desk
+function keysOf(alertPage: AlertPageContext): Hotkey[] {
+  const { queue } = alertPage
   return [
-    { keys: 'j', title: 'Next alert', group, run: () => step(desk, 1) },
-    { keys: 'k', title: 'Previous alert', group, run: () => step(desk, -1) },
+    { keys: 'j', title: 'Next alert', group, run: () => step(alertPage, 1) },
+    { keys: 'k', title: 'Previous alert', group, run: () => step(alertPage, -1) },
     { keys: 'x', title: 'Select or deselect', group, run: () => toggleRow(queue, queue.getState().cursor) },
     { keys: 'X', title: 'Select up to here', group, run: () => selectTo(queue, queue.getState().cursor) },
-    { keys: 'o', title: "Open the alert's own page", group, run: () => openPage(desk) },
+    { keys: 'o', title: "Open the alert's own page", group, run: () => openPage(alertPage) },
     { keys: '.', title: 'Show what is new', group, run: queue.show },
     { keys: 'z', title: 'Undo the last closing', group, run: undo },
-    { keys: 'Escape', title: 'Clear, then close the alert', group, run: () => stepBack(desk) },
-    ...(desk.readOnly === undefined ? actionKeys(desk) : []),
+    { keys: 'Escape', title: 'Clear, then close the alert', group, run: () => stepBack(alertPage) },
+    ...(alertPage.readOnly === undefined ? actionKeys(alertPage) : []),
   ]
 }
 
-function actionKeys(desk: Desk): Hotkey[] {
-  const hands = handsOf(desk, () => keyTargets(desk.queue, desk.address.getState().shown))
+function actionKeys(alertPage: AlertPageContext): Hotkey[] {
+  const hands = handsOf(alertPage, () => keyTargets(alertPage.queue, alertPage.address.getState().shown))
   return [
     { keys: 'a', title: 'Acknowledge', group, run: hands.acknowledge },
     { keys: 's', title: 'Assign to me', group, run: () => hands.assign('me') },
@@ -48,7 +48,7 @@ function actionKeys(desk: Desk): Hotkey[] {
 }
 
 /** Moves the cursor by so many rows; from far away it comes to where one looks. */
-export function step({ queue }: Desk, by: number): void {
+export function step({ queue }: AlertPageContext, by: number): void {
   const {
     cursor,
     queue: { order },
@@ -68,18 +68,18 @@ function focusList(): void {
 }
 
 /** Moves the cursor to one end of the list. */
-export function toEnd({ queue }: Desk, end: 'first' | 'last'): void {
+export function toEnd({ queue }: AlertPageContext, end: 'first' | 'last'): void {
   queue.goTo(end)
   focusList()
 }
 
-export function openCursor({ queue, openDrawer }: Desk): void {
+export function openCursor({ queue, openDrawer }: AlertPageContext): void {
   const { cursor } = queue.getState()
   if (cursor !== null) openDrawer(cursor)
 }
 
 /** The alert under the cursor, else the one that lies open. */
-function openPage({ queue, address, openPage: open }: Desk): void {
+function openPage({ queue, address, openPage: open }: AlertPageContext): void {
   const uuid = queue.getState().cursor ?? address.getState().shown?.uuid
   if (uuid !== undefined) open(uuid)
 }
@@ -89,7 +89,7 @@ function undo(): void {
   if (last !== undefined) follow(last)
 }
 
-function stepBack({ queue, closeDrawer }: Desk): void {
+function stepBack({ queue, closeDrawer }: AlertPageContext): void {
   if (queue.getState().selected.size > 0) clearSelection(queue)
   else closeDrawer()
 }

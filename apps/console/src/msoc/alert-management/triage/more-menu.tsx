@@ -4,7 +4,7 @@ import { sentenceCase } from '../../../core/format/format.ts'
 import { Avatar } from '../../../core/ui/avatar.tsx'
 import { MenuTitle } from '../../../core/ui/menu-title.tsx'
 import { ActionButton } from './action-button.tsx'
-import { useDesk } from '../desk.tsx'
+import { useAlertPage } from '../desk.tsx'
 import type { SettableStatus } from './triage.ts'
 import { useMembers } from './use-members.ts'
 
@@ -19,7 +19,7 @@ interface MoreMenuProps {
 
 /** What is done to alerts less often: another status, another owner. */
 export function MoreMenu({ onStatus, onAssign, busy = false }: MoreMenuProps) {
-  const { readOnly } = useDesk()
+  const { readOnly } = useAlertPage()
   const items = (
     <Menu className="am-more">
       <MenuTitle>Set status</MenuTitle>
@@ -46,7 +46,7 @@ export function MoreMenu({ onStatus, onAssign, busy = false }: MoreMenuProps) {
 }
 
 function Members({ onAssign }: Pick<MoreMenuProps, 'onAssign'>) {
-  const { user } = useDesk()
+  const { user } = useAlertPage()
   const { members, problem } = useMembers()
   if (problem !== undefined) return <MenuItem disabled text={`Members did not load. ${problem}`} />
   if (members === undefined) return <MenuItem disabled text="Loading members" labelElement={<Spinner size={12} />} />

@@ -3,16 +3,16 @@ import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 import { Failure } from '@carapace/shared/core/failure'
 import { NEVER, Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
-import { anAlert, moment, uuidOf } from '../an-alert.ts'
+import { anAlert, timeAt, uuidOf } from '../an-alert.ts'
 import { opened } from '../queue/queue.ts'
 import { alertQueue } from '../queue/queue.store.ts'
 import { type Notice, type TriageSources, triageOf } from './triage.ts'
 
-type Asked = Parameters<TriageSources['update']>[0]
+type UpdateInput = Parameters<TriageSources['update']>[0]
 type Answer = Awaited<ReturnType<TriageSources['update']>>
 
 /** A desk with these alerts, whose server the test speaks for. */
-function aDesk(alerts: readonly Alert[]) {
+function aTriage(alerts: readonly Alert[]) {
   const queue = alertQueue(() => ({ filter: {}, sort: 'newest' }), {
     live: () => NEVER,
     list: () => Promise.reject(new Error('not asked for here')),
@@ -23,7 +23,7 @@ function aDesk(alerts: readonly Alert[]) {
     queue: opened({ alerts, total: alerts.length, next_cursor: null }, 'e1'),
     cursor: alerts[0]?.uuid ?? null,
   })
-  const asked: Asked[] = []
+  const inputs: UpdateInput[] = []
   const notices: Notice[] = []
   const cases: unknown[] = []
   let escalating: ReturnType<TriageSources['escalate']> = Promise.reject(new Error('not asked for here'))
@@ -31,8 +31,8 @@ function aDesk(alerts: readonly Alert[]) {
   const escalatesTo = (answer: typeof escalating): void => void (escalating = answer)
   const replies = new Subject<Answer | Error>()
   const triage = triageOf(queue, {
-    update: (ask) => {
-      asked.push(ask)
+    update: (input) => {
+      inputs.push(input)
       return new Promise((resolve, reject) => {
         const once = replies.subscribe((reply) => {
           once.unsubscribe()
@@ -45,7 +45,7 @@ function aDesk(alerts: readonly Alert[]) {
       Promise.resolve({
         alert: anAlert(1, { seq: 50, status: 'ASSIGNED' }),
         evidence: null,
-        changes: [{ seq: 50, at: moment(50), kind: 'assign', actor: 'Ana Kuo', detail: { owner: 'Ana Kuo' } }],
+        changes: [{ seq: 50, at: timeAt(50), kind: 'assign', actor: 'Ana Kuo', detail: { owner: 'Ana Kuo' } }],
       }),
     escalate: (uuids, into) => {
       cases.push({ uuids, into })
@@ -62,7 +62,7 @@ function aDesk(alerts: readonly Alert[]) {
   return {
     queue,
     triage,
-    asked,
+    asked: inputs,
     cases,
     escalatesTo,
     notices,
@@ -76,40 +76,40 @@ const three = () => [anAlert(3), anAlert(2), anAlert(1)]
 
 describe('one alert', () => {
   test('[QUEUE-41] the row says what is under way, and changes only with the answer', async () => {
-    const { queue, triage, reply } = aDesk(three())
+    const { queue, triage, reply } = aTriage(three())
     const done = triage.acknowledge([anAlert(3)])
     expect(queue.getState().pending.get(uuidOf(3))).toBe('Acknowledging')
     expect(queue.alertOf(uuidOf(3))?.acknowledged_at).toBeNull()
-    reply(anAlert(3, { seq: 20, acknowledged_at: moment(20) }))
+    reply(anAlert(3, { seq: 20, acknowledged_at: timeAt(20) }))
     await done
     expect(queue.getState().pending.size).toBe(0)
-    expect(queue.alertOf(uuidOf(3))?.acknowledged_at).toBe(moment(20))
+    expect(queue.alertOf(uuidOf(3))?.acknowledged_at).toBe(timeAt(20))
   })
 
   test('[QUEUE-41] it is not acted on twice at once', async () => {
-    const { triage, asked } = aDesk(three())
+    const { triage, asked: inputs } = aTriage(three())
     void triage.acknowledge([anAlert(3)])
     await triage.assign([anAlert(3)], 'me')
-    expect(asked).toHaveLength(1)
+    expect(inputs).toHaveLength(1)
   })
 
   test('[QUEUE-42] it is changed at the revision that was seen', () => {
-    const { triage, asked } = aDesk(three())
+    const { triage, asked: inputs } = aTriage(three())
     void triage.acknowledge([anAlert(3, { revision: 7 })])
-    expect(asked[0]).toEqual({ uuids: [uuidOf(3)], revision: 7, change: { acknowledge: true } })
+    expect(inputs[0]).toEqual({ uuids: [uuidOf(3)], revision: 7, change: { acknowledge: true } })
   })
 
   test('[QUEUE-31] the cursor is on the next before the answer is there', () => {
-    const { queue, triage } = aDesk(three())
+    const { queue, triage } = aTriage(three())
     void triage.acknowledge([anAlert(3)])
     expect(queue.getState().cursor).toBe(uuidOf(2))
   })
 
   test.for([
-    { told: { status: 'CLOSED' }, why: 'A closed alert can only be reopened.' },
-    { told: { status: 'ASSIGNED' }, why: 'It already was.' },
-  ] as const)('[QUEUE-46] an answer that changed nothing is told: $told.status', async ({ told, why }) => {
-    const { triage, notices, unchanged } = aDesk(three())
+    { row: { status: 'CLOSED' }, why: 'A closed alert can only be reopened.' },
+    { row: { status: 'ASSIGNED' }, why: 'It already was.' },
+  ] as const)('[QUEUE-46] an answer that changed nothing is told: $told.status', async ({ row: told, why }) => {
+    const { triage, notices, unchanged } = aTriage(three())
     const done = triage.acknowledge([anAlert(3)])
     unchanged(anAlert(3, told))
     await done
@@ -117,7 +117,7 @@ describe('one alert', () => {
   })
 
   test('[QUEUE-46] an alert whose attack came back cannot be reopened beside the new alert', async () => {
-    const { triage, notices, unchanged } = aDesk(three())
+    const { triage, notices, unchanged } = aTriage(three())
     const done = triage.reopen([anAlert(3, { status: 'CLOSED' })])
     unchanged(anAlert(3, { status: 'CLOSED' }))
     await done
@@ -125,7 +125,7 @@ describe('one alert', () => {
   })
 
   test('[QUEUE-44] a change that came too late says who was faster, and the row shows it', async () => {
-    const { queue, triage, notices, refuse } = aDesk(three())
+    const { queue, triage, notices, refuse } = aTriage(three())
     const done = triage.acknowledge([anAlert(1)])
     refuse(new Failure('ROW_CHANGED'))
     await done
@@ -139,18 +139,18 @@ describe('one alert', () => {
 
 describe('several alerts', () => {
   test('[QUEUE-42] they go in calls of at most 500, without a revision', async () => {
-    const { triage, asked, reply } = aDesk(three())
+    const { triage, asked: inputs, reply } = aTriage(three())
     void triage.acknowledge(Array.from({ length: 501 }, (_, n) => anAlert(n)))
-    expect(asked[0]?.uuids).toHaveLength(500)
-    expect(asked[0]).not.toHaveProperty('revision')
+    expect(inputs[0]?.uuids).toHaveLength(500)
+    expect(inputs[0]).not.toHaveProperty('revision')
     reply()
-    await expect.poll(() => asked.length).toBe(2)
-    expect(asked[1]?.uuids).toHaveLength(1)
-    expect(asked[1]).not.toHaveProperty('revision')
+    await expect.poll(() => inputs.length).toBe(2)
+    expect(inputs[1]?.uuids).toHaveLength(1)
+    expect(inputs[1]).not.toHaveProperty('revision')
   })
 
   test('[QUEUE-43] after the answer they are selected no longer', async () => {
-    const { queue, triage, reply } = aDesk(three())
+    const { queue, triage, reply } = aTriage(three())
     queue.setState({ selected: new Set([uuidOf(3), uuidOf(2)]) })
     const done = triage.acknowledge([anAlert(3), anAlert(2)])
     reply(anAlert(3, { seq: 20 }), anAlert(2, { seq: 21 }))
@@ -159,7 +159,7 @@ describe('several alerts', () => {
   })
 
   test('[QUEUE-43] a refusal says so and keeps the selection', async () => {
-    const { queue, triage, notices, refuse } = aDesk(three())
+    const { queue, triage, notices, refuse } = aTriage(three())
     queue.setState({ selected: new Set([uuidOf(3), uuidOf(2)]) })
     const done = triage.acknowledge([anAlert(3), anAlert(2)])
     refuse(new Failure('BUSY'))
@@ -175,24 +175,24 @@ describe('several alerts', () => {
 
 describe('undo', () => {
   test('[QUEUE-45] a closing can be taken back to the status before', async () => {
-    const { triage, asked, notices, reply } = aDesk(three())
+    const { triage, asked: inputs, notices, reply } = aTriage(three())
     const closing = triage.close([anAlert(3, { status: 'PENDING' })], 'FALSE_POSITIVE')
     reply(anAlert(3, { seq: 20, status: 'CLOSED', resolution: 'FALSE_POSITIVE' }))
     await closing
     expect(notices[0]).toMatchObject({ text: 'ALR-3 closed: False positive.', action: { label: 'Undo' } })
     notices[0]?.action?.run()
-    expect(asked[1]).toEqual({ uuids: [uuidOf(3)], change: { status: 'PENDING' } })
+    expect(inputs[1]).toEqual({ uuids: [uuidOf(3)], change: { status: 'PENDING' } })
   })
 
   test('[QUEUE-45] alerts of several statuses go back each to its own', async () => {
-    const { triage, asked, notices, reply } = aDesk(three())
+    const { triage, asked: inputs, notices, reply } = aTriage(three())
     const closing = triage.close([anAlert(3, { status: 'ESCALATED' }), anAlert(2, { status: 'NEW' })], 'LEGITIMATE')
     reply(...[3, 2].map((n) => anAlert(n, { seq: 20 + n, status: 'CLOSED', resolution: 'LEGITIMATE' })))
     await closing
     notices.at(-1)?.action?.run()
     reply(anAlert(3, { seq: 30, status: 'IN_PROGRESS' }))
-    await expect.poll(() => asked.length).toBe(3)
-    expect(asked.slice(1).map(({ change }) => change.status)).toEqual(['IN_PROGRESS', 'NEW'])
+    await expect.poll(() => inputs.length).toBe(3)
+    expect(inputs.slice(1).map(({ change }) => change.status)).toEqual(['IN_PROGRESS', 'NEW'])
   })
 })
 
@@ -208,14 +208,14 @@ describe('escalation', () => {
     vehicles: 1,
     comments: 0,
     created_by: null,
-    created_at: moment(1),
-    updated_at: moment(1),
+    created_at: timeAt(1),
+    updated_at: timeAt(1),
     closed_at: null,
     revision: 1,
   }
 
   test('[QUEUE-69] the rows show what the case made of them, and a notice leads to it', async () => {
-    const { queue, triage, cases, notices, escalatesTo } = aDesk(three())
+    const { queue, triage, cases, notices, escalatesTo } = aTriage(three())
     escalatesTo(
       Promise.resolve({
         case: aCase,
@@ -235,7 +235,7 @@ describe('escalation', () => {
   })
 
   test('[QUEUE-69] a refusal is told, and nothing is pretended', async () => {
-    const { queue, triage, notices, escalatesTo } = aDesk(three())
+    const { queue, triage, notices, escalatesTo } = aTriage(three())
     escalatesTo(Promise.reject(new Failure('INVALID_INPUT', { message: 'ALR-3 is closed.' })))
     await triage.escalate([anAlert(3)], { caseUuid: uuidOf(90) })
     expect(notices[0]).toMatchObject({ tone: 'error', text: 'ALR-3 not escalated. ALR-3 is closed.' })

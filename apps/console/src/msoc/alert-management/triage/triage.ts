@@ -9,7 +9,7 @@ import { acting, answered, freshened, restored } from '../queue/queue.ts'
 import type { AlertQueue } from '../queue/queue.store.ts'
 import { alertId, caseId, resolutionTexts, sinceThen } from '../sentences.ts'
 
-type Asked = z.input<typeof updateAlerts.input>
+type UpdateInput = z.input<typeof updateAlerts.input>
 type Answer = z.output<typeof updateAlerts.output>
 type Detail = z.output<typeof getAlert.output>
 
@@ -35,7 +35,7 @@ export interface Notice {
 export type Into = { readonly title: string } | { readonly caseUuid: string }
 
 export interface TriageSources {
-  readonly update: (asked: Asked) => Promise<Answer>
+  readonly update: (input: UpdateInput) => Promise<Answer>
   readonly get: (uuid: string) => Promise<Detail>
   /** Answers the case and its alerts, as they are now. */
   readonly escalate: (
@@ -148,14 +148,14 @@ export function triageOf(
 
     begin(free, words.doing)
     moveOn(new Set(free.map(({ uuid }) => uuid)))
-    const answers = await askInParts(free, change, words, guarded)
+    const answers = await updateInBatches(free, change, words, guarded)
     end(free)
-    if (answers.length > 0) tell(free, answers, words)
+    if (answers.length > 0) reportOutcome(free, answers, words)
     return answers.flatMap(({ alerts }) => alerts)
   }
 
   /** One call after the other: what a refusal stops is named, what was done before it stays done. */
-  async function askInParts(
+  async function updateInBatches(
     targets: readonly Alert[],
     change: AlertUpdate,
     words: Words,
@@ -164,7 +164,7 @@ export function triageOf(
     const answers: Answer[] = []
     for (let from = 0; from < targets.length; from += perCall) {
       try {
-        answers.push(await askFor(targets.slice(from, from + perCall), change, guarded && targets.length === 1))
+        answers.push(await updateBatch(targets.slice(from, from + perCall), change, guarded && targets.length === 1))
       } catch (problem) {
         await refused(targets.slice(from), problem, words)
         break
@@ -173,7 +173,7 @@ export function triageOf(
     return answers
   }
 
-  async function askFor(some: readonly Alert[], change: AlertUpdate, guarded: boolean): Promise<Answer> {
+  async function updateBatch(some: readonly Alert[], change: AlertUpdate, guarded: boolean): Promise<Answer> {
     const uuids = some.map(({ uuid }) => uuid)
     const [only] = some
     const answer = await update({ uuids, ...(guarded && only && { revision: only.revision }), change })
@@ -212,7 +212,7 @@ export function triageOf(
   }
 
   /** One alert shows in its row what became of it; several are counted. What changed nothing is said either way. */
-  function tell(targets: readonly Alert[], answers: readonly Answer[], words: Words): void {
+  function reportOutcome(targets: readonly Alert[], answers: readonly Answer[], words: Words): void {
     const [only] = targets
     const sum = (of: (answer: Answer) => number) => answers.reduce((total, answer) => total + of(answer), 0)
     const updated = sum((answer) => answer.updated)
@@ -246,7 +246,7 @@ export function triageOf(
     )
     const [only] = targets
     if (problem instanceof Failure && problem.code === 'ROW_CHANGED' && only !== undefined)
-      return tellWhatChanged(only, done)
+      return reportWhatChanged(only, done)
     notify({
       tone: 'error',
       text: `${subject(targets)} not ${done}. ${why(problem)}`,
@@ -254,7 +254,7 @@ export function triageOf(
     })
   }
 
-  async function tellWhatChanged(alert: Alert, done: string): Promise<void> {
+  async function reportWhatChanged(alert: Alert, done: string): Promise<void> {
     const detail = await get(alert.uuid).catch(() => undefined)
     if (detail !== undefined) queue.change((state) => freshened(state, [detail.alert]))
     queue.changes.next({ uuid: alert.uuid, kind: 'status' })

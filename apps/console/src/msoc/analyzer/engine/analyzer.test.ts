@@ -16,19 +16,19 @@ const { createAnalyzer } = await import('./analyzer.ts')
 function analyzer() {
   const orders: Order[] = []
   const readings: { sink: Sink; signal: AbortSignal; end: () => void; fail: (problem: unknown) => void }[] = []
-  const doors = { hear: vi.fn<(answer: Answer) => void>(), ended: vi.fn(), drawn: [] as (() => void)[] }
+  const deps = { receive: vi.fn<(answer: Answer) => void>(), ended: vi.fn(), drawn: [] as (() => void)[] }
   const opened = createAnalyzer(
     { kind: 'capture', uuid: 'c' },
     {
-      start(hear) {
-        doors.hear.mockImplementation(hear)
-        return { order: (order) => orders.push(order), end: doors.ended }
+      start(receive) {
+        deps.receive.mockImplementation(receive)
+        return { order: (order) => orders.push(order), end: deps.ended }
       },
       read: (_, sink, signal) => new Promise((end, fail) => readings.push({ sink, signal, end, fail })),
-      afterDrawing: (then) => doors.drawn.push(then),
+      afterDrawing: (then) => deps.drawn.push(then),
     },
   )
-  return { opened, orders, readings, doors, state: () => opened.state.getState() }
+  return { opened, orders, readings, doors: deps, state: () => opened.state.getState() }
 }
 
 test('[ANALYZER-50] a source is read into the worker, and the state tells how far', async () => {
@@ -85,23 +85,23 @@ test('[ANALYZER-53] what was left out is counted, and the worker knows where', (
 })
 
 test('[ANALYZER-7] the worker hears that a report is drawn when it is', () => {
-  const { doors, orders, state } = analyzer()
-  doors.hear({ op: 'report', overwrite: [], detail: null })
+  const { doors: deps, orders, state } = analyzer()
+  deps.receive({ op: 'report', overwrite: [], detail: null })
   expect(state().overwrite).toEqual([])
   expect(orders.at(-1)?.op).toBe('open')
-  doors.drawn[0]!()
+  deps.drawn[0]!()
   expect(orders.at(-1)).toEqual({ op: 'drawn' })
 })
 
 test('[ANALYZER-41] questions are answered in their order; closing answers the rest and ends both', async () => {
-  const { opened, doors, readings } = analyzer()
+  const { opened, doors: deps, readings } = analyzer()
   const [first, second, third] = [opened.find(5, false), opened.seek(9), opened.seek(10)]
-  doors.hear({ op: 'found', row: 3, ts: 7 })
-  doors.hear({ op: 'found', row: undefined, ts: undefined })
+  deps.receive({ op: 'found', row: 3, ts: 7 })
+  deps.receive({ op: 'found', row: undefined, ts: undefined })
   opened.close()
   expect(await Promise.all([first, second, third])).toEqual([{ row: 3, ts: 7 }, undefined, undefined])
   expect(readings[0]!.signal.aborted).toBe(true)
-  expect(doors.ended).toHaveBeenCalledOnce()
+  expect(deps.ended).toHaveBeenCalledOnce()
 })
 
 test('[ANALYZER-7] frames and reports hand over each buffer once', () => {

@@ -76,8 +76,8 @@ export interface Analyzer {
 }
 
 /** The analyzer's other end and its source: the worker and the api, or what a test puts in their place. */
-export interface Doors {
-  readonly start: (hear: (answer: Answer) => void) => {
+export interface AnalyzerDeps {
+  readonly start: (receive: (answer: Answer) => void) => {
     readonly order: (order: Order) => void
     readonly end: () => void
   }
@@ -115,14 +115,14 @@ const nothing: AnalyzerState = {
 /** Starts reading a source, in a worker of its own; `close` ends both. */
 export function createAnalyzer(
   source: Source,
-  doors: Doors = { start: startWorker, read: readSource, afterDrawing: (then) => requestAnimationFrame(then) },
+  deps: AnalyzerDeps = { start: startWorker, read: readSource, afterDrawing: (then) => requestAnimationFrame(then) },
 ): Analyzer {
   const state = createStore<AnalyzerState>(() => nothing)
-  const asked: ((place: Place | undefined) => void)[] = []
-  const engine = doors.start(hear)
+  const waiting: ((place: Place | undefined) => void)[] = []
+  const engine = deps.start(receive)
   const books = createBooks(state, engine.order)
   /** By bus: the version that was asked for last. */
-  const wished = new Map<string, string | undefined>()
+  const requestedVersions = new Map<string, string | undefined>()
   let reading = new AbortController()
   read()
 
@@ -130,7 +130,7 @@ export function createAnalyzer(
     const { signal } = reading
     const isLive = source.kind === 'live'
     engine.order({ op: 'open', keepMs: isLive ? liveMs : undefined, keepFrames: isLive ? liveFrames : Infinity })
-    doors.read(source, sinkOf(state, books, engine.order, signal), signal).then(
+    deps.read(source, sinkOf(state, books, engine.order, signal), signal).then(
       () => !signal.aborted && end(),
       (problem: unknown) => !signal.aborted && state.setState({ load: { failed: messageOf(problem) } }),
     )
@@ -141,19 +141,19 @@ export function createAnalyzer(
     state.setState({ load: 'whole' })
   }
 
-  function hear(answer: Answer): void {
+  function receive(answer: Answer): void {
     switch (answer.op) {
       case 'report': {
         const { op: _, ...shown } = answer
         state.setState(shown)
-        return doors.afterDrawing(() => engine.order({ op: 'drawn' }))
+        return deps.afterDrawing(() => engine.order({ op: 'drawn' }))
       }
       case 'catalogue':
         return state.setState(({ catalogues }) => ({
           catalogues: [...catalogues.filter(({ bus }) => bus !== answer.catalogue.bus), answer.catalogue],
         }))
       case 'found':
-        return asked.shift()?.(
+        return waiting.shift()?.(
           answer.row === undefined || answer.ts === undefined ? undefined : { row: answer.row, ts: answer.ts },
         )
       case 'failed':
@@ -162,9 +162,9 @@ export function createAnalyzer(
     }
   }
 
-  function ask(order: Order): Promise<Place | undefined> {
+  function requestPlace(order: Order): Promise<Place | undefined> {
     return new Promise((resolve) => {
-      asked.push(resolve)
+      waiting.push(resolve)
       engine.order(order)
     })
   }
@@ -177,14 +177,14 @@ export function createAnalyzer(
       engine.order({ op: 'pause', isPaused })
       state.setState({ isPaused })
     },
-    find: (from, isBackward) => ask({ op: 'find', from, isBackward }),
-    seek: (at) => ask({ op: 'seek', at }),
+    find: (from, isBackward) => requestPlace({ op: 'find', from, isBackward }),
+    seek: (at) => requestPlace({ op: 'seek', at }),
     async readWith(bus, uuid) {
-      wished.set(bus, uuid)
+      requestedVersions.set(bus, uuid)
       if (uuid === undefined) return books.unchoose(bus)
       const { version, text } = await call(getDbcVersion, { uuid })
       // meanwhile another may have been asked for
-      if (wished.get(bus) !== uuid) return
+      if (requestedVersions.get(bus) !== uuid) return
       books.choose({
         dbc: {
           bus,
@@ -208,7 +208,7 @@ export function createAnalyzer(
     close() {
       reading.abort()
       engine.end()
-      for (const answer of asked.splice(0)) answer(undefined)
+      for (const answer of waiting.splice(0)) answer(undefined)
     },
   }
 }
@@ -224,9 +224,9 @@ function sinkOf(
     state.setState(({ progress }) => ({ progress: { ...progress, frames: progress.frames + more } }))
   /** What is still on its way when the reading was given up reaches nobody. */
   const unless =
-    <A extends readonly unknown[]>(then: (...said: A) => void) =>
-    (...said: A): void => {
-      if (!signal.aborted) then(...said)
+    <A extends readonly unknown[]>(then: (...args: A) => void) =>
+    (...args: A): void => {
+      if (!signal.aborted) then(...args)
     }
   return {
     subject: unless((subject) => state.setState({ subject })),
@@ -254,11 +254,11 @@ function sinkOf(
   }
 }
 
-function startWorker(hear: (answer: Answer) => void): ReturnType<Doors['start']> {
+function startWorker(receive: (answer: Answer) => void): ReturnType<AnalyzerDeps['start']> {
   const worker = new Worker(new URL('./analyzer.worker.ts', import.meta.url), { type: 'module', name: 'analyzer' })
-  worker.addEventListener('message', (event: MessageEvent<Answer>) => hear(event.data))
+  worker.addEventListener('message', (event: MessageEvent<Answer>) => receive(event.data))
   worker.addEventListener('error', (event) =>
-    hear({ op: 'failed', message: event.message === '' ? 'The analyzer did not start.' : event.message }),
+    receive({ op: 'failed', message: event.message === '' ? 'The analyzer did not start.' : event.message }),
   )
   return { order: (order) => worker.postMessage(order, { transfer: buffersOf(order) }), end: () => worker.terminate() }
 }

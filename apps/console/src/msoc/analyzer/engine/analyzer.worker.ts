@@ -4,11 +4,11 @@ import { inflateBlock } from './inflate.ts'
 import type { Answer, Order } from './protocol.ts'
 
 /** The analyzer's thread: a million frames are kept, counted and searched here, and the page draws what is in sight. */
-const obey = createEngine({
+const apply = createEngine({
   post: (answer: Answer) => self.postMessage(answer, { transfer: buffersOf(answer) }),
   now: () => performance.now(),
   after: (ms, run) => setTimeout(run, ms),
   inflate: inflateBlock,
 })
 
-self.addEventListener('message', (event: MessageEvent<Order>) => obey(event.data))
+self.addEventListener('message', (event: MessageEvent<Order>) => apply(event.data))

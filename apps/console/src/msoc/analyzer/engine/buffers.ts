@@ -1,19 +1,19 @@
 import type { Answer, Order } from './protocol.ts'
 
 /** The buffers of what is sent that change threads instead of being copied, each once: rows share theirs. */
-export function buffersOf(said: Order | Answer): ArrayBuffer[] {
+export function buffersOf(message: Order | Answer): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>()
-  if (said.op === 'frames' || said.op === 'report') collect(said, buffers)
+  if (message.op === 'frames' || message.op === 'report') collect(message, buffers)
   return [...buffers]
 }
 
-function collect(said: unknown, into: Set<ArrayBuffer>): void {
-  if (ArrayBuffer.isView(said)) {
-    if (said.buffer instanceof ArrayBuffer) into.add(said.buffer)
-  } else if (Array.isArray(said)) {
-    for (const each of said) collect(each, into)
-  } else if (typeof said === 'object' && said !== null) {
-    for (const each of Object.values(said)) collect(each, into)
+function collect(value: unknown, into: Set<ArrayBuffer>): void {
+  if (ArrayBuffer.isView(value)) {
+    if (value.buffer instanceof ArrayBuffer) into.add(value.buffer)
+  } else if (Array.isArray(value)) {
+    for (const each of value) collect(each, into)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const each of Object.values(value)) collect(each, into)
   }
 }
 

@@ -21,11 +21,11 @@ export function expectedCycle(learned: IdProfile | undefined, message: CompiledM
  * strays.
  */
 const leastShare = 0.05
-const untoldShare = 0.2
+const defaultShare = 0.2
 const jitters = 4
 
 /** Times between frames that are as they should be, ms (rule ANALYZER-23). */
 export function bandOf({ ms, jitterMs, by }: Cycle): { readonly low: number; readonly high: number } {
-  const width = by === 'dbc' ? ms * untoldShare : Math.max(jitters * jitterMs, ms * leastShare)
+  const width = by === 'dbc' ? ms * defaultShare : Math.max(jitters * jitterMs, ms * leastShare)
   return { low: Math.max(0, ms - width), high: ms + width }
 }

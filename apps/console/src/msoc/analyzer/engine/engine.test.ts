@@ -10,10 +10,10 @@ function engine({ isDrawing = true, costMs = 0.1 } = {}) {
   const answers: Answer[] = []
   const timers: { at: number; run: () => void }[] = []
   let now = 0
-  const obey = createEngine({
+  const apply = createEngine({
     post(answer) {
       answers.push(answer)
-      if (answer.op === 'report' && isDrawing) timers.push({ at: now, run: () => obey({ op: 'drawn' }) })
+      if (answer.op === 'report' && isDrawing) timers.push({ at: now, run: () => apply({ op: 'drawn' }) })
     },
     now: () => (now += costMs),
     after: (ms, run) => timers.push({ at: now + ms, run }),
@@ -38,12 +38,12 @@ function engine({ isDrawing = true, costMs = 0.1 } = {}) {
   const reports = () => answers.filter((answer): answer is Report => answer.op === 'report')
   const latest = <P extends keyof Report>(part: P): NonNullable<Report[P]> =>
     reports().findLast((report) => report[part] !== undefined)![part]!
-  async function tell(...orders: Order[]): Promise<void> {
-    for (const order of orders) obey(order)
+  async function send(...orders: Order[]): Promise<void> {
+    for (const order of orders) apply(order)
     await pass()
   }
-  const look = (view: Partial<View>) => tell({ op: 'view', view })
-  return { obey, pass, tell, look, latest, reports, answers, timers }
+  const look = (view: Partial<View>) => send({ op: 'view', view })
+  return { obey: apply, pass, tell: send, look, latest, reports, answers, timers }
 }
 
 const whole = (frames: FrameColumns): Order[] => [
@@ -54,8 +54,8 @@ const whole = (frames: FrameColumns): Order[] => [
 const live: Order = { op: 'open', keepMs: 60_000, keepFrames: 1_000 }
 
 test('[ANALYZER-12] [ANALYZER-15] overwrite rows with names, cycles and what is odd', async () => {
-  const { tell, latest } = engine()
-  await tell(
+  const { tell: send, latest } = engine()
+  await send(
     { op: 'dbc', bus: '', text: database },
     ...whole(
       together(
@@ -89,13 +89,13 @@ test('[ANALYZER-12] [ANALYZER-15] overwrite rows with names, cycles and what is 
 })
 
 test('[ANALYZER-2] a file of one bus after the other is in the order of its time at the end', async () => {
-  const { tell, look, latest } = engine()
+  const { tell: send, look, latest } = engine()
   const second = columnsOf(cycle(0x200, 100, 100).map((each) => ({ ...each, bus: 'can1' })))
-  await tell(
+  await send(
     { op: 'open', keepMs: undefined, keepFrames: Infinity },
     { op: 'frames', frames: columnsOf(cycle(0x100, 100, 100)) },
   )
-  await tell({ op: 'frames', frames: second }, { op: 'ended' })
+  await send({ op: 'frames', frames: second }, { op: 'ended' })
   await look({ mode: 'trace', rows: [0, 200] })
   expect(latest('summary')).toMatchObject({ frames: 200, unread: 0, isWhole: true })
   expect(latest('trace').rows.slice(2, 4)).toMatchObject([
@@ -105,10 +105,10 @@ test('[ANALYZER-2] a file of one bus after the other is in the order of its time
 })
 
 test('[ANALYZER-3] the live window forgets by time and by number, and counts what came too late', async () => {
-  const { tell, latest } = engine()
-  await tell(live, { op: 'frames', frames: columnsOf(cycle(0x100, 100, 700)) })
+  const { tell: send, latest } = engine()
+  await send(live, { op: 'frames', frames: columnsOf(cycle(0x100, 100, 700)) })
   expect(latest('summary')).toMatchObject({ frames: 601, forgotten: 99, from: 9_900, to: 69_900 })
-  await tell({
+  await send({
     op: 'frames',
     frames: columnsOf([frame(1, { id: 0x200 }), ...cycle(0x100, 1, 2_000, undefined, 70_000)]),
   })
@@ -116,15 +116,15 @@ test('[ANALYZER-3] the live window forgets by time and by number, and counts wha
 })
 
 test('[ANALYZER-6] paused, nothing moves and nothing is forgotten while there is room', async () => {
-  const { tell, look, latest } = engine()
-  await tell(live, { op: 'frames', frames: columnsOf(cycle(0x100, 100, 600)) })
+  const { tell: send, look, latest } = engine()
+  await send(live, { op: 'frames', frames: columnsOf(cycle(0x100, 100, 600)) })
   await look({ mode: 'trace', rows: [0, 1] })
-  await tell(
+  await send(
     { op: 'pause', isPaused: true },
     { op: 'frames', frames: columnsOf(cycle(0x100, 100, 300, undefined, 60_000)) },
   )
   expect(latest('trace')).toMatchObject({ total: 600, forgotten: 0, rows: [{ ts: 0 }] })
-  await tell({ op: 'pause', isPaused: false })
+  await send({ op: 'pause', isPaused: false })
   expect(latest('trace')).toMatchObject({ total: 601, forgotten: 299, rows: [{ ts: 29_900 }] })
 })
 
@@ -144,19 +144,19 @@ test('[ANALYZER-7] no report before the last is drawn, and eight a second at mos
 })
 
 test('[ANALYZER-5] a view that comes while much is searched is heard between slices, and half a list is not told', async () => {
-  const { tell, obey, pass, latest, reports } = engine({ costMs: 20 })
-  await tell(...whole(columnsOf(cycle(0x100, 1, 50_000, (i) => [i & 255]))))
-  obey({ op: 'view', view: { mode: 'trace', filter: 'data 00', rows: [0, 5] } })
+  const { tell: send, obey: apply, pass, latest, reports } = engine({ costMs: 20 })
+  await send(...whole(columnsOf(cycle(0x100, 1, 50_000, (i) => [i & 255]))))
+  apply({ op: 'view', view: { mode: 'trace', filter: 'data 00', rows: [0, 5] } })
   await pass(1)
-  obey({ op: 'view', view: { filter: 'data 01' } })
+  apply({ op: 'view', view: { filter: 'data 01' } })
   await pass(60_000)
   expect(new Set(reports().flatMap(({ trace }) => (trace ? [trace.total] : [])))).toEqual(new Set([196]))
-  expect(latest('trace').rows[0]).toMatchObject({ row: 0, ts: 1, said: '' })
+  expect(latest('trace').rows[0]).toMatchObject({ row: 0, ts: 1, text: '' })
 })
 
 test('[ANALYZER-30] [ANALYZER-37] a filter narrows overwrite and trace; a faulty one leaves them', async () => {
-  const { tell, look, latest } = engine()
-  await tell(
+  const { tell: send, look, latest } = engine()
+  await send(
     { op: 'dbc', bus: 'can0', text: database },
     ...whole(
       together(
@@ -170,7 +170,7 @@ test('[ANALYZER-30] [ANALYZER-37] a filter narrows overwrite and trace; a faulty
   await look({ mode: 'trace', rows: [0, 2], filter: 'signal TorqueReq >= 40' })
   expect(latest('trace')).toMatchObject({
     total: 10,
-    rows: [{ said: 'TorqueReq 40.0 Nm, TorqueMode Normal, AliveCounter 0' }, { row: 1 }],
+    rows: [{ text: 'TorqueReq 40.0 Nm, TorqueMode Normal, AliveCounter 0' }, { row: 1 }],
   })
   await look({ filter: 'signal TorqueReq >' })
   expect(latest('summary').filterFault).toMatch(/^Column/)
@@ -178,8 +178,8 @@ test('[ANALYZER-30] [ANALYZER-37] a filter narrows overwrite and trace; a faulty
 })
 
 test('[ANALYZER-12] a span counts what lies in it, both ends included', async () => {
-  const { tell, look, latest } = engine()
-  await tell(...whole(columnsOf(cycle(0x100, 10, 100))))
+  const { tell: send, look, latest } = engine()
+  await send(...whole(columnsOf(cycle(0x100, 10, 100))))
   await look({ span: { from: 100, to: 200 } })
   expect(latest('overwrite')[0]).toMatchObject({ count: 11, at: 200 })
   await look({ span: undefined })
@@ -187,8 +187,8 @@ test('[ANALYZER-12] a span counts what lies in it, both ends included', async ()
 })
 
 test('[ANALYZER-14] [ANALYZER-12] rows come in the order asked for', async () => {
-  const { tell, look, latest } = engine()
-  await tell(...whole(together(cycle(0x300, 10, 5), cycle(0x100, 10, 7), cycle(0x200, 10, 6))))
+  const { tell: send, look, latest } = engine()
+  await send(...whole(together(cycle(0x300, 10, 5), cycle(0x100, 10, 7), cycle(0x200, 10, 6))))
   await look({ sort: { by: 'count', isDescending: true } })
   expect(latest('overwrite').map(({ id }) => id)).toEqual([0x100, 0x200, 0x300])
   await look({ sort: { by: 'id', isDescending: true } })
@@ -196,19 +196,19 @@ test('[ANALYZER-14] [ANALYZER-12] rows come in the order asked for', async () =>
 })
 
 test('[ANALYZER-14] a fuzzer fills 2,000 rows and no more', async () => {
-  const { tell, latest } = engine()
-  await tell(...whole(columnsOf(Array.from({ length: 3_000 }, (_, i) => frame(i, { id: i, flags: 1 })))))
+  const { tell: send, latest } = engine()
+  await send(...whole(columnsOf(Array.from({ length: 3_000 }, (_, i) => frame(i, { id: i, flags: 1 })))))
   expect(latest('overwrite')).toHaveLength(2_000)
   expect(latest('summary')).toMatchObject({ idsShown: 3_000, ids: 3_000 })
 })
 
 test('[ANALYZER-24] [ANALYZER-20] detail and plots around the moment that one looks at', async () => {
-  const { tell, look, latest } = engine()
-  await tell(
+  const { tell: send, look, latest } = engine()
+  await send(
     { op: 'dbc', bus: 'can0', text: database },
     ...whole(columnsOf(cycle(0x2c1, 100, 2_000, (i) => torque(i / 10)))),
   )
-  await look({ selected: { bus: 'can0', key: 0x2c1 }, moment: 100_000, plotted: ['TorqueRequest.TorqueReq'] })
+  await look({ selected: { bus: 'can0', key: 0x2c1 }, focusTime: 100_000, plotted: ['TorqueRequest.TorqueReq'] })
   expect(latest('detail').signals[0]).toMatchObject({ text: '100.0' })
   const [plot] = latest('plots')
   expect([plot!.at[0], plot!.at.at(-1), plot!.value[0]]).toEqual([70_000, 130_000, 70])
@@ -217,8 +217,8 @@ test('[ANALYZER-24] [ANALYZER-20] detail and plots around the moment that one lo
 })
 
 test('[ANALYZER-41] moments and the next and last frames that pass are found in the order of the questions', async () => {
-  const { tell, answers } = engine()
-  await tell(
+  const { tell: send, answers } = engine()
+  await send(
     ...whole(together(cycle(0x100, 10, 10), cycle(0x200, 50, 2))),
     { op: 'view', view: { filter: '200' } },
     { op: 'find', from: 0, isBackward: false },
@@ -237,12 +237,12 @@ test('[ANALYZER-41] moments and the next and last frames that pass are found in 
 })
 
 test('[ANALYZER-40] what a tester and a control unit say to each other', async () => {
-  const { tell, look, latest } = engine()
-  const said = [
+  const { tell: send, look, latest } = engine()
+  const conversation = [
     frame(1, { id: 0x7e0, bytes: [2, 0x27, 1, 0, 0, 0, 0, 0] }),
     frame(5, { id: 0x7e8, bytes: [3, 0x7f, 0x27, 0x35, 0, 0, 0, 0] }),
   ]
-  await tell(...whole(columnsOf([...said, ...cycle(0x100, 10, 10, undefined, 10)])), {
+  await send(...whole(columnsOf([...conversation, ...cycle(0x100, 10, 10, undefined, 10)])), {
     op: 'view',
     view: { mode: 'transport' },
   })
@@ -258,18 +258,18 @@ test('[ANALYZER-40] what a tester and a control unit say to each other', async (
 })
 
 test('[ANALYZER-50] blocks are taken in their order; those of a source that was left are not', async () => {
-  const { tell, latest, obey, answers } = engine()
-  obey({ op: 'open', keepMs: undefined, keepFrames: Infinity })
-  obey({ op: 'block', block: '256' })
-  await tell({ op: 'open', keepMs: undefined, keepFrames: Infinity }, { op: 'block', block: '512' }, { op: 'ended' })
+  const { tell: send, latest, obey: apply, answers } = engine()
+  apply({ op: 'open', keepMs: undefined, keepFrames: Infinity })
+  apply({ op: 'block', block: '256' })
+  await send({ op: 'open', keepMs: undefined, keepFrames: Infinity }, { op: 'block', block: '512' }, { op: 'ended' })
   expect(latest('overwrite').map(({ id }) => id)).toEqual([512])
-  await tell({ op: 'block', block: 'broken' })
+  await send({ op: 'block', block: 'broken' })
   expect(answers.at(-1)).toEqual({ op: 'failed', message: 'It does not read.' })
 })
 
 test('[ANALYZER-13] notched, only other bits count as changed', async () => {
-  const { tell, look, latest } = engine()
-  await tell(live, {
+  const { tell: send, look, latest } = engine()
+  await send(live, {
     op: 'frames',
     frames: columnsOf(
       [
@@ -278,14 +278,14 @@ test('[ANALYZER-13] notched, only other bits count as changed', async () => {
       ].map((bytes, i) => frame(i, { bytes })),
     ),
   })
-  await tell({ op: 'notch', isKnown: true }, { op: 'frames', frames: columnsOf([frame(2, { bytes: [0, 4] })]) })
+  await send({ op: 'notch', isKnown: true }, { op: 'frames', frames: columnsOf([frame(2, { bytes: [0, 4] })]) })
   expect([...latest('overwrite')[0]!.change]).toEqual([-1, 1])
   await look({ isNotched: true })
   expect([...latest('overwrite')[0]!.change]).toEqual([2, 1])
 })
 
 test('[ANALYZER-17] frames that were left out are no slow cycle and no jump of a counter', async () => {
-  const { tell, look, latest } = engine()
+  const { tell: send, look, latest } = engine()
   const before = columnsOf(cycle(0x2c1, 20, 30, (i) => torque(0, 0, i)))
   const after = columnsOf(cycle(0x2c1, 20, 10, (i) => torque(0, 0, i + 40), 800))
   const counter = { startBit: 24, length: 4, isIntel: true, step: 1 }
@@ -303,7 +303,7 @@ test('[ANALYZER-17] frames that were left out are no slow cycle and no jump of a
     checksums: [],
     signals: [],
   }
-  await tell({
+  await send({
     op: 'profile',
     bus: 'can0',
     profile: {
@@ -314,7 +314,7 @@ test('[ANALYZER-17] frames that were left out are no slow cycle and no jump of a
       exceptions: [],
     },
   })
-  await tell(live, { op: 'frames', frames: before }, { op: 'gap' }, { op: 'frames', frames: after })
+  await send(live, { op: 'frames', frames: before }, { op: 'gap' }, { op: 'frames', frames: after })
   await look({ selected: { bus: 'can0', key: 0x2c1 } })
   expect(latest('overwrite')[0]).toMatchObject({ count: 40, period: 20, jitter: 0 })
   expect(latest('detail').oddities).toEqual([])
@@ -322,8 +322,8 @@ test('[ANALYZER-17] frames that were left out are no slow cycle and no jump of a
 })
 
 test('[ANALYZER-35] a database that does not read says where', async () => {
-  const { tell, answers } = engine()
-  await tell({ op: 'dbc', bus: '', text: 'BO_ nonsense' })
+  const { tell: send, answers } = engine()
+  await send({ op: 'dbc', bus: '', text: 'BO_ nonsense' })
   expect(answers[0]).toMatchObject({
     op: 'catalogue',
     catalogue: { bus: '', messages: [], fault: expect.stringMatching(/^line 1, column \d+: /) },

@@ -22,7 +22,7 @@ import { createTransportList, type TransportList } from './transport-list.ts'
 const sliceMs = 12
 const sliceFrames = 4_096
 /** The same, of frames that are put together to messages. */
-const saidFrames = 512
+const transportSliceFrames = 512
 /** Live, after so long without a frame, what is held back for late ones is shown, ms. */
 const quietMs = 250
 /** A timer may be early by less than this. */
@@ -35,7 +35,7 @@ const startView: View = {
   isNotched: false,
   selected: undefined,
   span: undefined,
-  moment: undefined,
+  focusTime: undefined,
   rows: [0, 100],
   sort: { by: 'id', isDescending: false },
   plotted: [],
@@ -49,7 +49,7 @@ const partsOf: Readonly<Record<keyof View, readonly Part[]>> = {
   isNotched: ['overwrite', 'trace', 'detail'],
   selected: ['detail', 'plots'],
   span: ['summary', 'overwrite', 'detail', 'plots'],
-  moment: ['detail', 'plots'],
+  focusTime: ['detail', 'plots'],
   rows: ['trace', 'transport'],
   sort: ['overwrite'],
   plotted: ['plots'],
@@ -185,7 +185,7 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
     )
     if (keys.length === 0) return
     view = { ...view, ...next }
-    reporting.hurry()
+    reporting.skipDelay()
     if (keys.includes('filter')) refilter()
     if (keys.includes('filter') || keys.includes('bus')) relist()
     if (keys.includes('span')) tally = createTally(kept.store, countedSpan(kept.store, view, limit())[0])
@@ -250,7 +250,7 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
       transport = createTransportList(kept.store, kept.store.first())
       transport.show(view.bus, matches)
     }
-    return went(transport, limit(), ['transport'], saidFrames)
+    return went(transport, limit(), ['transport'], transportSliceFrames)
   }
 
   function forget(): void {
@@ -270,7 +270,7 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
 
   function sight(): Sight {
     const [from, to] = shownSpan(kept.store, view, limit())
-    const asOf = view.moment === undefined ? to : frameAfter(kept.store, view.moment)
+    const asOf = view.focusTime === undefined ? to : frameAfter(kept.store, view.focusTime)
     return {
       kept,
       tally,

@@ -92,9 +92,9 @@ function tokensOf(text: string): Token[] {
     const found = pattern.exec(text)
     if (!found)
       throw misread(at + 1, text[at] === '"' ? 'the quotation mark is never closed' : `${text[at]} is not understood`)
-    const [kind, said] = Object.entries(found.groups ?? {}).find(([, said]) => said !== undefined) ?? []
-    if (kind !== undefined && said !== undefined)
-      tokens.push({ text: said, kind: kind as Token['kind'], column: at + 1 })
+    const [kind, value] = Object.entries(found.groups ?? {}).find(([, value]) => value !== undefined) ?? []
+    if (kind !== undefined && value !== undefined)
+      tokens.push({ text: value, kind: kind as Token['kind'], column: at + 1 })
   }
   return [...tokens, { text: '', kind: 'end', column: text.length + 1 }]
 }

@@ -19,7 +19,7 @@ export function createFrameProbe(store: FrameStore): FrameProbe {
     flags: 0,
     slot: -1,
     length: 0,
-    said: '',
+    text: '',
     period,
     data: () => store.data(frame),
     before() {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { chunkFrames, createFrameStore } from './frame-store.ts'
 import { cycle, frame, storeOf } from './frames.fixture.ts'
 
-const moments = (store: ReturnType<typeof createFrameStore>) =>
+const times = (store: ReturnType<typeof createFrameStore>) =>
   Array.from({ length: store.end() - store.first() }, (_, i) => store.ts(store.first() + i))
 
 test('[ANALYZER-1] frames keep their numbers while older ones are forgotten, across chunks', () => {
@@ -41,7 +41,7 @@ test('[ANALYZER-2] a late frame is put in its place, over the border of two chun
     store.append(columnsOf([frame((chunkFrames - 2) * 10 + 5, { id: 0x200, bytes: [9, 9, 9, 9, 9, 9, 9, 9, 9] })])),
   ).toEqual([])
   store.settle(Infinity, Infinity)
-  expect(moments(store).slice(-3)).toEqual([(chunkFrames - 2) * 10, (chunkFrames - 2) * 10 + 5, (chunkFrames - 1) * 10])
+  expect(times(store).slice(-3)).toEqual([(chunkFrames - 2) * 10, (chunkFrames - 2) * 10 + 5, (chunkFrames - 1) * 10])
   expect([...store.data(chunkFrames)]).toEqual([(chunkFrames - 1) & 255])
   expect(store.before(chunkFrames)).toBe(chunkFrames - 2)
 })
@@ -52,10 +52,10 @@ test('[ANALYZER-2] what comes after its moment has settled is named', () => {
   expect(store.settle(25, Infinity)).toBe(true)
   expect(store.append(columnsOf([frame(15), frame(22), frame(40)]))).toEqual([0])
   store.settle(Infinity, Infinity)
-  expect(moments(store)).toEqual([10, 20, 22, 30, 40])
+  expect(times(store)).toEqual([10, 20, 22, 30, 40])
 })
 
 test('[ANALYZER-1] a moment is found among frames, some of the same moment', () => {
   const store = storeOf(columnsOf([10, 20, 20, 30].map((ts) => frame(ts))))
-  expect([0, 10, 15, 20, 30, 31].map((moment) => store.at(moment))).toEqual([0, 0, 1, 1, 3, 4])
+  expect([0, 10, 15, 20, 30, 31].map((time) => store.at(time))).toEqual([0, 0, 1, 1, 3, 4])
 })

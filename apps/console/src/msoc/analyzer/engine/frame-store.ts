@@ -68,7 +68,7 @@ export interface FrameStore {
   /** The number of the frame before it under the same id; undefined: none is kept. */
   before(frame: number): number | undefined
   /** The number of the first frame at this moment or after it; `end()` where there is none. */
-  at(moment: number): number
+  at(time: number): number
   slotOf(bus: number, key: number): number | undefined
   /** Settled frames as columns, to hand on or to build another store of. */
   columns(from: number, to: number): FrameColumns
@@ -122,11 +122,11 @@ export function createFrameStore(): FrameStore {
   }
 
   /** Where a frame of this moment goes; -1: what is after it has settled. */
-  function placeOf(moment: number): number {
+  function placeOf(time: number): number {
     let place = end
     const least = Math.max(settled, end - mostOvertaken)
-    while (place > least && ts(place - 1) > moment) place -= 1
-    return place === least && least > first && ts(least - 1) > moment ? -1 : place
+    while (place > least && ts(place - 1) > time) place -= 1
+    return place === least && least > first && ts(least - 1) > time ? -1 : place
   }
 
   function put(frames: FrameColumns, i: number, bus: number, place: number): void {
@@ -217,11 +217,11 @@ export function createFrameStore(): FrameStore {
     return chunk.data.subarray(from, from + chunk.length[frame % chunkFrames]!)
   }
 
-  function at(moment: number): number {
+  function at(time: number): number {
     let [low, high] = [first, settled]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
-      if (ts(middle) < moment) low = middle + 1
+      if (ts(middle) < time) low = middle + 1
       else high = middle
     }
     return low

@@ -20,7 +20,7 @@ export interface Probe {
   readonly period: () => number
   readonly rate: () => number
   /** More that a word may be part of: what a transported message says, in lower case. */
-  readonly said: string
+  readonly text: string
 }
 
 export type Matches = (probe: Probe) => boolean
@@ -84,7 +84,7 @@ function idTest({ low, high, mask, isExtended }: Extract<Term, { kind: 'id' }>):
 
 function wordTest(word: string, book: Codebook): Matches {
   const named = ofId((bus, key) => book.words(bus, key).includes(word))
-  return (probe) => named(probe) || (probe.said !== '' && probe.said.includes(word))
+  return (probe) => named(probe) || (probe.text !== '' && probe.text.includes(word))
 }
 
 function numberTest({ of, compare, value }: Extract<Term, { kind: 'number' }>): Matches {

@@ -66,11 +66,11 @@ function counterOddities({ payloads, intervals, learned, message }: Suspect): st
     const { repeats, jumps } = countSteps(payloads, intervals, counter)
     if (repeats + jumps === 0) return []
     const name = signalAt(message, counter)?.name ?? `The counter in ${bitsText(counter)}`
-    const said = [
+    const faults = [
       ...(repeats > 0 ? [`repeats ${count(repeats)} times`] : []),
       ...(jumps > 0 ? [`jumps ${count(jumps)} times`] : []),
     ]
-    return [`${name} ${said.join(' and ')} in ${count(payloads.length)} frames`]
+    return [`${name} ${faults.join(' and ')} in ${count(payloads.length)} frames`]
   })
 }
 

@@ -86,7 +86,7 @@ function probeOf(store: FrameStore, { bus, key, slot, count, hz, cycle }: Candid
     slot,
     flags: chunk.flags[place]!,
     length: chunk.length[place]!,
-    said: '',
+    text: '',
     data: () => store.data(count.last),
     before: () => dataBefore(store, count.last),
     period: () => cycle?.period ?? NaN,

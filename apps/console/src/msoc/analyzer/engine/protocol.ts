@@ -34,7 +34,7 @@ export interface View {
    * The moment that one looks at: an alert's, say; epoch ms. The detail shows the payload as of then, and where no
    * `span` is set, timing and plots are of thirty seconds before and after it.
    */
-  readonly moment: number | undefined
+  readonly focusTime: number | undefined
   /** Rows of the trace, or of the transport list, in sight: from (inclusive) to (exclusive). */
   readonly rows: readonly [number, number]
   /** How overwrite rows are ordered. */
@@ -124,7 +124,7 @@ export interface TraceRow {
   readonly change: Int8Array
   readonly name: string | undefined
   /** The signals in words: `TorqueReq 200 Nm, TorqueMode Normal`. */
-  readonly said: string
+  readonly text: string
 }
 
 /** A message that several frames carry, or that a protocol above CAN gives a meaning: ISO-TP, UDS, OBD-II, J1939. */
@@ -138,7 +138,7 @@ export interface TransportRow {
   /** `7E0 -> 7E8`, or source and destination address. */
   readonly between: string
   /** `SecurityAccess, requestSeed 0x01`, `negative response: invalid key` … */
-  readonly said: string
+  readonly text: string
   readonly tone: 'plain' | 'negative' | 'broken'
   readonly data: Uint8Array
   readonly frames: number

@@ -37,7 +37,7 @@ export function createReporting(
       isDrawn = true
     },
     /** Somebody waits: the next report may come at once. */
-    hurry(): void {
+    skipDelay(): void {
       mayReportAt = -Infinity
     },
     /** Reports what changed; while work goes on only how far it has come, since what is half counted would jump. */

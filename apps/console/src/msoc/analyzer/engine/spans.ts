@@ -6,12 +6,12 @@ type Store = Kept['store']
 type FrameSpan = [from: number, to: number]
 
 /** How much around the moment that one looks at is shown, ms to either side (rule ANALYZER-24). */
-const momentMs = 30_000
+const aroundMs = 30_000
 
 /** The first frame after a moment, epoch ms. */
-export function frameAfter(store: Store, moment: number): number {
-  let frame = store.at(moment)
-  while (frame < store.end() && store.ts(frame) === moment) frame += 1
+export function frameAfter(store: Store, time: number): number {
+  let frame = store.at(time)
+  while (frame < store.end() && store.ts(frame) === time) frame += 1
   return frame
 }
 
@@ -23,7 +23,7 @@ export function countedSpan(store: Store, { span }: View, limit: number): FrameS
 
 /** The frames that are shown around the moment that one looks at, where nothing else is asked for. */
 export function shownSpan(store: Store, view: View, limit: number): FrameSpan {
-  const { span, moment } = view
+  const { span, focusTime: moment } = view
   if (span || moment === undefined) return countedSpan(store, view, limit)
-  return [store.at(moment - momentMs), Math.min(limit, frameAfter(store, moment + momentMs))]
+  return [store.at(moment - aroundMs), Math.min(limit, frameAfter(store, moment + aroundMs))]
 }

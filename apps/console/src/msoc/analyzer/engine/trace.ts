@@ -46,7 +46,7 @@ export function traceRows({ store, listing, book, notches }: Sight, from: number
       data,
       change,
       name: message?.name,
-      said: message ? wordsOf(message, data) : '',
+      text: message ? wordsOf(message, data) : '',
     }
   })
 }

@@ -1,17 +1,17 @@
 import { keyOf, canFlags } from '@carapace/shared/msoc/can/frame'
-import { type Conversation, createConversation, type Said } from '@carapace/shared/msoc/transport/conversation'
+import { type Conversation, createConversation, type BusMessage } from '@carapace/shared/msoc/transport/conversation'
 import { chunkFrames, type FrameStore } from './frame-store.ts'
 import type { Matches, Probe } from './match.ts'
 import { mostInSight } from './trace.ts'
 import type { Listed, TransportRow } from './protocol.ts'
 
 /** Messages that are kept; beyond, the oldest are forgotten (rule ANALYZER-40). */
-const mostSaid = 100_000
+const mostMessages = 100_000
 
 /** Bytes of a message that are shown. */
 const mostBytes = 4_096
 
-type Told = Said & { readonly bus: string }
+type TransportMessage = BusMessage & { readonly bus: string }
 
 /** What the protocols above CAN say, as a fold over the store; it is advanced only while somebody looks at it. */
 export interface TransportList {
@@ -29,9 +29,9 @@ export function createTransportList(store: FrameStore, from: number): TransportL
   const conversations = new Map<number, Conversation>()
   let upTo = from
   let forgotten = 0
-  let all: Told[] = []
-  let shown: Told[] = []
-  let passes: (told: Told) => boolean = () => true
+  let all: TransportMessage[] = []
+  let shown: TransportMessage[] = []
+  let passes: (message: TransportMessage) => boolean = () => true
 
   function conversationOn(bus: number): Conversation {
     const known = conversations.get(bus) ?? createConversation()
@@ -39,11 +39,11 @@ export function createTransportList(store: FrameStore, from: number): TransportL
     return known
   }
 
-  function hear(frame: number): void {
+  function readFrame(frame: number): void {
     const chunk = store.chunk(frame)
     const place = frame % chunkFrames
     const bus = store.buses[chunk.bus[place]!]!
-    const said = conversationOn(chunk.bus[place]!).push({
+    const messages = conversationOn(chunk.bus[place]!).push({
       ts: chunk.ts[place]!,
       bus,
       id: chunk.key[place]! & 0x1fffffff,
@@ -51,10 +51,10 @@ export function createTransportList(store: FrameStore, from: number): TransportL
       dlc: chunk.dlc[place]!,
       data: store.data(frame),
     })
-    for (const each of said) {
-      const told = { ...each, bus }
-      all.push(told)
-      if (passes(told)) shown.push(told)
+    for (const each of messages) {
+      const message = { ...each, bus }
+      all.push(message)
+      if (passes(message)) shown.push(message)
     }
   }
 
@@ -70,16 +70,16 @@ export function createTransportList(store: FrameStore, from: number): TransportL
     advance(to, most) {
       upTo = Math.max(upTo, store.first())
       const until = Math.min(to, upTo + most)
-      for (; upTo < until; upTo++) hear(upTo)
+      for (; upTo < until; upTo++) readFrame(upTo)
       // by halves: dropping one at a time would move them all each time
-      if (all.length > mostSaid) drop(all[mostSaid / 2]!.endTs)
+      if (all.length > mostMessages) drop(all[mostMessages / 2]!.endTs)
       return upTo >= to
     },
     forget(before) {
       if (all[0] !== undefined && all[0].endTs < before) drop(before)
     },
     show(bus, matches) {
-      passes = (told) => (bus === undefined || told.bus === bus) && matches(probeOf(told))
+      passes = (message) => (bus === undefined || message.bus === bus) && matches(probeOf(message))
       shown = all.filter(passes)
       forgotten = 0
     },
@@ -87,20 +87,20 @@ export function createTransportList(store: FrameStore, from: number): TransportL
       const first = Math.max(0, from)
       const rows = shown
         .slice(first, Math.min(to, first + mostInSight))
-        .map((told, i) => ({ row: first + i, ...told, data: told.data.slice(0, mostBytes) }))
+        .map((message, i) => ({ row: first + i, ...message, data: message.data.slice(0, mostBytes) }))
       return { total: shown.length, forgotten, rows }
     },
   }
 }
 
-function probeOf({ bus, key, data, between, said, protocol }: Told): Probe {
+function probeOf({ bus, key, data, between, text, protocol }: TransportMessage): Probe {
   return {
     bus,
     key,
     flags: (key & keyOf(0, true)) === 0 ? 0 : canFlags.ext,
     slot: -1,
     length: data.length,
-    said: `${protocol} ${between} ${said}`.toLowerCase(),
+    text: `${protocol} ${between} ${text}`.toLowerCase(),
     data: () => data,
     before: () => undefined,
     period: () => NaN,

@@ -6,7 +6,7 @@ import { call, messageOf } from '../../../core/call/call.ts'
 import { DialogActions } from '../../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
 import { toast } from '../../../core/ui/toast.ts'
-import { useBench, useTold } from '../bench.ts'
+import { useBench, useAnalyzerState } from '../bench.ts'
 import { selectedIn } from '../search.ts'
 import { exactClock } from '../times.ts'
 
@@ -68,8 +68,8 @@ type Place = Pick<CanNote, 'at_ms' | 'bus' | 'id' | 'ext'>
 
 /** Where a new note stands: at the moment, else at the latest frame; on the selected id. */
 function useNotePlace(note: CanNote | undefined): Place {
-  const { moment, look } = useBench()
-  const latest = useTold(({ summary }) => summary?.to)
+  const { focusTime: moment, look } = useBench()
+  const latest = useAnalyzerState(({ summary }) => summary?.to)
   const [place] = useState((): Place => {
     if (note !== undefined) return note
     const selected = selectedIn(look)

@@ -1,14 +1,14 @@
 import { number } from '../../../core/format/format.ts'
-import { useBench, useTold } from '../bench.ts'
+import { useBench, useAnalyzerState } from '../bench.ts'
 import { fineSpan } from '../times.ts'
 
 /** What the figures are of: how many ids, which of them are known, by what they were learned, and what was left out. */
 export function Foot() {
   const { source } = useBench()
-  const summary = useTold((state) => state.summary)
-  const profiles = useTold((state) => state.profiles)
-  const dropped = useTold((state) => state.dropped)
-  const hasMore = useTold((state) => state.hasMore)
+  const summary = useAnalyzerState((state) => state.summary)
+  const profiles = useAnalyzerState((state) => state.profiles)
+  const dropped = useAnalyzerState((state) => state.dropped)
+  const hasMore = useAnalyzerState((state) => state.hasMore)
   if (summary === undefined) return <p className="an-foot" />
   const left = dropped + summary.unread
   const profile = profiles.map(({ model, version }) =>
@@ -41,8 +41,8 @@ export function Foot() {
 
 /** How far a long source is read. */
 function Progress() {
-  const isLoading = useTold(({ load }) => load === 'loading')
-  const { frames, total } = useTold((state) => state.progress)
+  const isLoading = useAnalyzerState(({ load }) => load === 'loading')
+  const { frames, total } = useAnalyzerState((state) => state.progress)
   if (!isLoading) return null
   return (
     <span role="status">

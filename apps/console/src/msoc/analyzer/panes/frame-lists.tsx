@@ -1,7 +1,7 @@
 import { LayersIcon } from '@blueprintjs/icons'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
-import { useBench, useTold } from '../bench.ts'
+import { useBench, useAnalyzerState } from '../bench.ts'
 import { OverwriteList } from './overwrite-list.tsx'
 import { TraceList } from './trace-list.tsx'
 import { TransportList } from './transport-list.tsx'
@@ -9,8 +9,8 @@ import { TransportList } from './transport-list.tsx'
 /** The frames in the way that was chosen; or why there are none. */
 export function FrameLists() {
   const { look } = useBench()
-  const frames = useTold(({ summary }) => summary?.frames)
-  const isLoading = useTold(({ load }) => load === 'loading')
+  const frames = useAnalyzerState(({ summary }) => summary?.frames)
+  const isLoading = useAnalyzerState(({ load }) => load === 'loading')
   if (frames === undefined || (frames === 0 && isLoading))
     return <SkeletonRows rows={16} columns={['48px', '140px', '64px', '1fr', '64px', '64px']} rowHeight={28} />
   if (frames === 0) return <NoFrames />

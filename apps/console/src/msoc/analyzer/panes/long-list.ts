@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { useBench, useTold } from '../bench.ts'
+import { useBench, useAnalyzerState } from '../bench.ts'
 import { halfMicrosecond } from '../times.ts'
 import type { FrameTableHandle } from './frame-table.tsx'
 
@@ -46,21 +46,21 @@ export function useLongList<Row>({ total, rows }: Paged<Row>, table: RefObject<F
   const [base, setBase] = useState<number>()
   const shownBase = base ?? (opening.row === undefined ? 0 : baseFor(opening.row, 0, total))
   const isLive = source.kind === 'live'
-  const { view, ask } = useRowsInSight(shownBase)
+  const { view, ask: requestRows } = useRowsInSight(shownBase)
 
   const show = (row: number) => {
     const next = baseFor(row, shownBase, total)
     setBase(next)
     table.current?.toMiddle(row - next)
   }
-  useMomentShown(opening.isOpen, (row) => {
+  useShowFocusTime(opening.isOpen, (row) => {
     const [first, end] = view.current
     if (row < shownBase + first + edge || row >= shownBase + end - edge) show(row)
   })
 
   const seen = (first: number, end: number) => {
     const middle = shownBase + Math.round((first + end) / 2)
-    if (baseFor(middle, shownBase, total) === shownBase) ask(first, end)
+    if (baseFor(middle, shownBase, total) === shownBase) requestRows(first, end)
     else show(middle)
   }
   const latest = useRef(seen)
@@ -107,7 +107,7 @@ function useRowsInSight(base: number) {
   const { analyzer, source, isPaused } = useBench()
   const isFollowed = source.kind === 'live' && !isPaused
   const view = useRef<readonly [number, number]>([0, 40])
-  const ask = useCallback(
+  const requestRows = useCallback(
     (first: number, end: number) => {
       view.current = [first, end]
       const [before, after] = isFollowed ? [behind, coming] : [beyond, beyond]
@@ -115,8 +115,8 @@ function useRowsInSight(base: number) {
     },
     [analyzer, base, isFollowed],
   )
-  useEffect(() => ask(...view.current), [ask])
-  return { view, ask }
+  useEffect(() => requestRows(...view.current), [requestRows])
+  return { view, ask: requestRows }
 }
 
 interface Opening {
@@ -127,13 +127,13 @@ interface Opening {
 
 /** Where a list of kept frames begins: at the moment, once the frames are read so far. */
 function useOpening(total: number): Opening {
-  const { analyzer, moment, source } = useBench()
-  const isRead = useTold(
+  const { analyzer, focusTime: moment, source } = useBench()
+  const isRead = useAnalyzerState(
     ({ summary }) => summary?.isWhole === true || (moment !== undefined && (summary?.to ?? 0) >= moment),
   )
-  const isAsked = moment !== undefined && source.kind !== 'live'
-  const [opening, setOpening] = useState<Opening>({ isOpen: !isAsked, row: undefined })
-  const isReady = isAsked && !opening.isOpen && isRead && total > 0
+  const opensAtFocusTime = moment !== undefined && source.kind !== 'live'
+  const [opening, setOpening] = useState<Opening>({ isOpen: !opensAtFocusTime, row: undefined })
+  const isReady = opensAtFocusTime && !opening.isOpen && isRead && total > 0
 
   useEffect(() => {
     if (!isReady) return
@@ -147,8 +147,8 @@ function useOpening(total: number): Opening {
 }
 
 /** Whenever another moment or another filter is looked at, the frame of the moment is brought into sight. */
-function useMomentShown(isOpen: boolean, show: (row: number) => void): void {
-  const { analyzer, moment, look, source } = useBench()
+function useShowFocusTime(isOpen: boolean, show: (row: number) => void): void {
+  const { analyzer, focusTime: moment, look, source } = useBench()
   const question = JSON.stringify([moment, look.q, look.bus])
   const latest = useRef({ show, question })
   latest.current.show = show

@@ -2,7 +2,7 @@ import { idDigits } from '@carapace/shared/msoc/can/frame'
 import { useEffect, useState } from 'react'
 import { number } from '../../../core/format/format.ts'
 import type { Column, Sort } from '../../../core/table/columns.ts'
-import { useBench, useTold } from '../bench.ts'
+import { useBench, useAnalyzerState } from '../bench.ts'
 import type { OverwriteOrder, OverwriteRow } from '../engine/protocol.ts'
 import { idWord, selectedIn } from '../search.ts'
 import { fineSpan, millis, rate } from '../times.ts'
@@ -127,8 +127,8 @@ const columns: readonly Column<Row>[] = [
 /** The latest frame of each id. */
 export function OverwriteList() {
   const { analyzer, look, select, source, isPaused } = useBench()
-  const rows = useTold((state) => state.overwrite)
-  const to = useTold(({ summary }) => summary?.to)
+  const rows = useAnalyzerState((state) => state.overwrite)
+  const to = useAnalyzerState(({ summary }) => summary?.to)
   const [sort, setSort] = useState<Sort>({ key: 'id', order: 'asc' })
   useEffect(
     () => analyzer.look({ sort: { by: sort.key as OverwriteOrder, isDescending: sort.order === 'desc' } }),

@@ -4,10 +4,10 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { number } from '../../../core/format/format.ts'
 import type { Column } from '../../../core/table/columns.ts'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
-import { useBench, useTold } from '../bench.ts'
+import { useBench, useAnalyzerState } from '../bench.ts'
 import type { TraceRow } from '../engine/protocol.ts'
 import { idWord } from '../search.ts'
-import { exactTime, isSameMoment, millis, signedSeconds } from '../times.ts'
+import { exactTime, isSameTime, millis, signedSeconds } from '../times.ts'
 import { Bytes, isRemote } from './bytes.tsx'
 import { FrameTable, type FrameTableHandle } from './frame-table.tsx'
 import { useLongList, usePick } from './long-list.ts'
@@ -70,7 +70,7 @@ function columnsOf(timing: Timing, origin: number): readonly Column<TraceRow>[] 
       width: 200,
       grow: 2,
       priority: 2,
-      render: ({ said }) => (
+      render: ({ text: said }) => (
         <span className="an-said" title={said}>
           {said}
         </span>
@@ -90,9 +90,9 @@ function timeText({ ts, sinceOwn }: TraceRow, timing: Timing, origin: number): s
  * are newer (rule ANALYZER-UI-10).
  */
 export function TraceList() {
-  const { source, goTo, moment } = useBench()
-  const trace = useTold((state) => state.trace)
-  const from = useTold(({ summary }) => summary?.from)
+  const { source, goTo, focusTime: moment } = useBench()
+  const trace = useAnalyzerState((state) => state.trace)
+  const from = useAnalyzerState(({ summary }) => summary?.from)
   const [timing, setTiming] = useState<Timing>('absolute')
   const table = useRef<FrameTableHandle>(null)
   const origin = moment ?? from ?? 0
@@ -125,7 +125,7 @@ export function TraceList() {
         standIn={list.standIn}
         current={current}
         onPick={pick}
-        classOf={({ ts }) => (isSameMoment(ts, moment) ? 'an-moment' : undefined)}
+        classOf={({ ts }) => (isSameTime(ts, moment) ? 'an-moment' : undefined)}
         openAt={list.openAt}
         onView={list.onView}
         onEnd={list.onEnd}
@@ -138,16 +138,16 @@ export function TraceList() {
 
 /** Where the frame at the moment is; known as far as it is in sight. */
 function useCurrent(rows: readonly TraceRow[], base: number): number {
-  const { moment, look } = useBench()
+  const { focusTime: moment, look } = useBench()
   if (moment === undefined) return -1
-  const at = rows.filter(({ ts }) => isSameMoment(ts, moment))
+  const at = rows.filter(({ ts }) => isSameTime(ts, moment))
   const row = at.find((each) => idWord(each) === look.id) ?? at[0]
   return row === undefined ? -1 : row.row - base
 }
 
 function NewerBar({ table }: { readonly table: RefObject<FrameTableHandle | null> }) {
   const { isPaused, setPaused } = useBench()
-  const frames = useTold(({ progress }) => progress.frames)
+  const frames = useAnalyzerState(({ progress }) => progress.frames)
   const held = useRef(frames)
   useEffect(() => {
     if (!isPaused) held.current = frames

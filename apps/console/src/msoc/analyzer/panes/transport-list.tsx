@@ -2,10 +2,10 @@ import { hexOf } from '@carapace/shared/msoc/can/frame'
 import { useRef } from 'react'
 import type { Column } from '../../../core/table/columns.ts'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
-import { useBench, useTold } from '../bench.ts'
+import { useBench, useAnalyzerState } from '../bench.ts'
 import type { TransportRow } from '../engine/protocol.ts'
 import { idWord } from '../search.ts'
-import { exactTime, fineSpan, isSameMoment } from '../times.ts'
+import { exactTime, fineSpan, isSameTime } from '../times.ts'
 import { FrameTable, type FrameTableHandle } from './frame-table.tsx'
 import { useLongList, usePick } from './long-list.ts'
 import { NothingFound } from './nothing-found.tsx'
@@ -31,7 +31,7 @@ const columns: readonly Column<TransportRow>[] = [
     width: 300,
     grow: 3,
     always: true,
-    render: ({ said, tone }) => (
+    render: ({ text: said, tone }) => (
       <span className={`an-tone-${tone}`} title={said}>
         {said}
       </span>
@@ -65,14 +65,14 @@ const columns: readonly Column<TransportRow>[] = [
 
 /** What several frames carry together, and what a protocol above CAN makes of it. */
 export function TransportList() {
-  const { goTo, moment } = useBench()
-  const transport = useTold((state) => state.transport)
+  const { goTo, focusTime: moment } = useBench()
+  const transport = useAnalyzerState((state) => state.transport)
   const table = useRef<FrameTableHandle>(null)
   const list = useLongList(transport, table)
   const pick = usePick(list.rowAt, (row) => goTo(row.ts, idWord(row)))
   if (transport.total === 0) return <NothingFound what="messages" />
   if (!list.isOpen) return <SkeletonRows rows={16} columns={['140px', '72px', '1fr', '1fr']} rowHeight={28} />
-  const current = transport.rows.find(({ ts }) => isSameMoment(ts, moment))
+  const current = transport.rows.find(({ ts }) => isSameTime(ts, moment))
   return (
     <FrameTable
       id="analyzer-transport"

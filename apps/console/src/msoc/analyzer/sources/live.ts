@@ -39,11 +39,11 @@ export async function followLive(
 }
 
 /** From `toldTo` on, epoch ms: what lies before it was read. */
-function followFrames(vehicle: string, toldTo: number, sink: Sink, signal: AbortSignal): Promise<void> {
+function followFrames(vehicle: string, receivedTo: number, sink: Sink, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const take = (rows: readonly CanFrameRow[]) => {
     const frames = columnsOfRows(rows)
-    toldTo = frames.ts.reduce((latest, ts) => Math.max(latest, ts), toldTo)
+    receivedTo = frames.ts.reduce((latest, ts) => Math.max(latest, ts), receivedTo)
     sink.frames(frames)
   }
   const feed = live(canChannel, { vehicle }).subscribe((message) => {
@@ -51,7 +51,7 @@ function followFrames(vehicle: string, toldTo: number, sink: Sink, signal: Abort
     if (message.op === 'error') reject(new Failure('BUSY', { message: message.message }))
     if (message.op === 'snapshot') sink.live()
     // after a lost connection the snapshot tells again what was told before it
-    if (message.op === 'snapshot') take(message.data.frames.filter(({ ts }) => preciseMs(ts) > toldTo))
+    if (message.op === 'snapshot') take(message.data.frames.filter(({ ts }) => preciseMs(ts) > receivedTo))
     if (message.op === 'changes') take(message.data)
   })
   if (signal.aborted) resolve()

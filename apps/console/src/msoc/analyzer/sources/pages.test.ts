@@ -5,25 +5,25 @@ import { readPages } from './pages.ts'
 const block = (data: string, frames: number) => ({ from_ms: 0, to_ms: 1, frames, data })
 
 function sink() {
-  const told: string[] = []
-  const said = { block: (data: string) => told.push(data), more: () => told.push('more') }
-  return { told, sink: said as unknown as Sink }
+  const received: string[] = []
+  const recorder = { block: (data: string) => received.push(data), more: () => received.push('more') }
+  return { told: received, sink: recorder as unknown as Sink }
 }
 
 test('[ANALYZER-51] pages are read one after the other until there are none', async () => {
-  const { told, sink: into } = sink()
+  const { told: received, sink: into } = sink()
   const page = vi.fn(async (cursor: string | undefined) =>
     cursor === undefined
       ? { blocks: [block('a', 1), block('b', 1)], next_cursor: 'x' }
       : { blocks: [block('c', 1)], next_cursor: null },
   )
   expect(await readPages(page, into)).toBe(1)
-  expect(told).toEqual(['a', 'b', 'c'])
+  expect(received).toEqual(['a', 'b', 'c'])
   expect(page.mock.calls).toEqual([[undefined], ['x']])
 })
 
 test('[ANALYZER-51] what a page has no room for is not read, and that there is more is said', async () => {
-  const { told, sink: into } = sink()
+  const { told: received, sink: into } = sink()
   await readPages(async () => ({ blocks: [block('a', mostFrames), block('b', 1)], next_cursor: 'x' }), into)
-  expect(told).toEqual(['a', 'more'])
+  expect(received).toEqual(['a', 'more'])
 })

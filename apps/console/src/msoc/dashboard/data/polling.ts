@@ -13,10 +13,10 @@ export interface Polled<T> {
   readonly at: number | undefined
 }
 
-interface PollingAsk<T> {
-  readonly ask: (signal: AbortSignal) => Promise<T>
+interface PollingOptions<T> {
+  readonly request: (signal: AbortSignal) => Promise<T>
   readonly everyMs: number
-  readonly told: (answer: T) => void
+  readonly onAnswer: (answer: T) => void
   readonly failed: (why: string) => void
 }
 
@@ -34,20 +34,20 @@ export function retryAfter(failures: number, everyMs: number): number {
  * Asks at once and then again and again, while the page can be seen; and at once when the connection is back (rules
  * DASHBOARD-UI-3, DASHBOARD-UI-4).
  */
-export function startPolling<T>({ ask, everyMs, told, failed }: PollingAsk<T>): {
+export function startPolling<T>({ request: ask, everyMs, onAnswer: told, failed }: PollingOptions<T>): {
   readonly now: () => void
   readonly stop: () => void
 } {
-  let asking: AbortController | undefined
+  let controller: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let due = 0
 
   async function run(): Promise<void> {
     clearTimeout(timer)
-    asking?.abort()
+    controller?.abort()
     const mine = new AbortController()
-    asking = mine
+    controller = mine
     try {
       const answer = await ask(mine.signal)
       if (mine.signal.aborted) return
@@ -81,7 +81,7 @@ export function startPolling<T>({ ask, everyMs, told, failed }: PollingAsk<T>): 
     now,
     stop() {
       clearTimeout(timer)
-      asking?.abort()
+      controller?.abort()
       stopLive()
       document.removeEventListener('visibilitychange', look)
     },

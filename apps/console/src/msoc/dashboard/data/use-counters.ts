@@ -13,10 +13,10 @@ export interface CountersSeen {
 const samplesKept = 60
 
 /** The organisation's counters, and how they went in the last minute. */
-export const useCounters = sharedFeed<CountersSeen>({ latest: undefined, rates: [], lags: [] }, (tell) => {
+export const useCounters = sharedFeed<CountersSeen>({ latest: undefined, rates: [], lags: [] }, (update) => {
   const feed = live(countersChannel, {}).subscribe((message) => {
     const latest = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
-    if (latest !== undefined) tell((before) => seen(before, latest))
+    if (latest !== undefined) update((before) => seen(before, latest))
   })
   return () => feed.unsubscribe()
 })

@@ -19,14 +19,14 @@ const caseRestMs = 1_500
 
 /** What no channel tells, of the span that is looked at. */
 export function useDashboard(span: Span): DashboardState {
-  const ask = useCallback(
+  const request = useCallback(
     (signal: AbortSignal) => {
       const { from, to } = windowOf(span)
       return call(getDashboard, { from: new Date(from).toISOString(), to: new Date(to).toISOString() }, { signal })
     },
     [span],
   )
-  const state = usePolled(ask, everyMs)
+  const state = usePolled(request, everyMs)
   useCaseChanges(state.retry)
   return state
 }

@@ -10,11 +10,11 @@ export interface PipelineSeen {
 }
 
 /** What comes in, by its way in. */
-export const usePipeline = sharedFeed<PipelineSeen>({ sources: undefined, ahead: 0, problem: undefined }, (tell) => {
+export const usePipeline = sharedFeed<PipelineSeen>({ sources: undefined, ahead: 0, problem: undefined }, (update) => {
   const feed = live(pipelineChannel, {}).subscribe((message) => {
-    if (message.op === 'error') return tell((before) => ({ ...before, problem: message.message }))
-    const told = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
-    if (told !== undefined) tell(() => ({ sources: told.sources, ahead: told.at - Date.now(), problem: undefined }))
+    if (message.op === 'error') return update((before) => ({ ...before, problem: message.message }))
+    const latest = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
+    if (latest !== undefined) update(() => ({ sources: latest.sources, ahead: latest.at - Date.now(), problem: undefined }))
   })
   return () => feed.unsubscribe()
 })

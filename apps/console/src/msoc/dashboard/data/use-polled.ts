@@ -10,7 +10,7 @@ const nothingYet = { data: undefined, problem: undefined, at: undefined }
  * DASHBOARD-UI-3, DASHBOARD-UI-4).
  */
 export function usePolled<T>(
-  ask: (signal: AbortSignal) => Promise<T>,
+  request: (signal: AbortSignal) => Promise<T>,
   everyMs: number,
 ): Polled<T> & { readonly retry: () => void } {
   const [state, setState] = useState<Polled<T>>(nothingYet)
@@ -18,14 +18,14 @@ export function usePolled<T>(
 
   useEffect(() => {
     const polling = startPolling({
-      ask,
+      request,
       everyMs,
-      told: (data) => setState({ data, problem: undefined, at: Date.now() }),
+      onAnswer: (data) => setState({ data, problem: undefined, at: Date.now() }),
       failed: (problem) => setState((before) => ({ ...before, problem })),
     })
     again.current = polling.now
     return polling.stop
-  }, [ask, everyMs])
+  }, [request, everyMs])
 
   const retry = useCallback(() => {
     setState((before) => ({ ...before, problem: undefined }))

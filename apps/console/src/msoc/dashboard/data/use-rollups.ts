@@ -16,22 +16,22 @@ const mostMinutesMs = 3 * 24 * hourMs
 /** What was counted over a span: asked for once, and after that only its last minutes (rule DASHBOARD-UI-6). */
 export function useRollups(span: Span): RollupState {
   const book = useRef<RollupBook>(undefined)
-  const ask = useCallback(
+  const request = useCallback(
     async (signal: AbortSignal) => {
       const window = windowOf(span)
       const rowMs = window.to - window.from <= mostMinutesMs ? minuteMs : hourMs
       const known = missingFrom(book.current, rowMs, window)
       const from = Math.floor((known ?? window.from) / rowMs) * rowMs
-      const asked = {
+      const input = {
         step: rowMs === minuteMs ? 'minute' : 'hour',
         from: new Date(from).toISOString(),
         to: new Date(window.to).toISOString(),
       } as const
-      const answer = await call(getRollups, asked, { signal })
+      const answer = await call(getRollups, input, { signal })
       book.current = taken(known === undefined ? undefined : book.current, answer, { rowMs, from, window })
       return book.current
     },
     [span],
   )
-  return usePolled(ask, everyMs)
+  return usePolled(request, everyMs)
 }

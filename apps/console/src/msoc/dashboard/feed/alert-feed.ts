@@ -21,7 +21,7 @@ export interface AlertFeed extends Pick<StoreApi<AlertFeedState>, 'getState' | '
   readonly close: () => void
 }
 
-interface FeedAsk {
+interface FeedOptions {
   readonly severity?: Severity[]
   readonly order: AlertOrder
   /** Which alerts the snapshot should begin with. */
@@ -32,7 +32,7 @@ interface FeedAsk {
 const burstMs = 250
 
 /** The open alerts as they come and go, from the live queue. */
-export function openAlertFeed({ severity, order, sort }: FeedAsk): AlertFeed {
+export function openAlertFeed({ severity, order, sort }: FeedOptions): AlertFeed {
   const store = createStore<AlertFeedState>(() => ({ phase: 'loading', problem: undefined, book: emptyBook }))
   let waiting: LiveAlert[] = []
   let burst: ReturnType<typeof setTimeout> | undefined
@@ -43,10 +43,10 @@ export function openAlertFeed({ severity, order, sort }: FeedAsk): AlertFeed {
     return live(alertsChannel, {
       filter: { status: [...openStatuses], ...(severity && { severity }) },
       sort,
-    }).subscribe(hear)
+    }).subscribe(receive)
   }
 
-  function hear(message: LiveMessageOf<typeof alertsChannel>): void {
+  function receive(message: LiveMessageOf<typeof alertsChannel>): void {
     if (message.op === 'snapshot') return begin(message.data)
     if (message.op === 'error') return store.setState({ phase: 'failed', problem: message.message })
     if (message.op !== 'changes') return

@@ -5,9 +5,9 @@ import { type AlertFeedState, openAlertFeed } from './alert-feed.ts'
 /** The open critical and high alerts, the worst first and then the latest (rule DASHBOARD-UI-16). */
 export const useUrgentAlerts = sharedFeed<AlertFeedState>(
   { phase: 'loading', problem: undefined, book: emptyBook },
-  (tell) => {
+  (update) => {
     const feed = openAlertFeed({ severity: ['critical', 'high'], order: worstFirst, sort: 'severity' })
-    const stop = feed.subscribe((state) => tell(() => state))
+    const stop = feed.subscribe((state) => update(() => state))
     return () => {
       stop()
       feed.close()

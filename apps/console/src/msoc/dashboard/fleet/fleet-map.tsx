@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../core/call/call.ts'
 import { ErrorState } from '../../../core/ui/error-state.tsx'
 import { untilLoaded } from '../../../core/call/until-loaded.ts'
-import type { SceneAsk } from './fleet-scene.ts'
+import type { FleetSceneOptions } from './fleet-scene.ts'
 
 interface FleetMapProps {
   /** How many vehicles there are; the map opens once that is known. */
@@ -16,10 +16,10 @@ interface FleetMapProps {
 /** A fleet up to this size is drawn vehicle by vehicle. */
 const mostDots = 5_000
 
-const deskScale = () => 1
+const defaultScale = () => 1
 
 /** The fleet on a small map that follows it by itself. */
-export function FleetMap({ vehicles, scale = deskScale, names = true }: FleetMapProps) {
+export function FleetMap({ vehicles, scale = defaultScale, names = true }: FleetMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -64,14 +64,14 @@ export function FleetMap({ vehicles, scale = deskScale, names = true }: FleetMap
  * The map's library comes when a map is to be shown: it is as large as all the rest. While the server is away it is
  * waited for (rule MAP-UI-62).
  */
-function openWhenLoaded(ask: SceneAsk): () => void {
+function openWhenLoaded(options: FleetSceneOptions): () => void {
   let left = false
   let close: (() => void) | undefined
-  const waits = (problem: unknown) => left || ask.onProblem(messageOf(problem))
+  const waits = (problem: unknown) => left || options.onProblem(messageOf(problem))
   untilLoaded(() => import('./fleet-scene.ts'), waits).then(({ openFleetScene }) => {
     if (left) return
-    ask.onProblem(undefined)
-    close = openFleetScene(ask).close
+    options.onProblem(undefined)
+    close = openFleetScene(options).close
   }, waits)
   return () => {
     left = true

@@ -32,12 +32,12 @@ const layers = [
 const mostRings = 200
 
 /** Draws the fleet over the map, from scratch. */
-export function drawFleet(pen: CanvasRenderingContext2D, picture: Picture): void {
+export function drawFleet(context: CanvasRenderingContext2D, picture: Picture): void {
   const { camera, fleet } = picture
-  pen.clearRect(0, 0, camera.width, camera.height)
-  for (const layer of layers) drawDots(pen, picture, layer)
-  for (const cluster of fleet.clusters.values()) drawCluster(pen, picture, cluster)
-  drawRings(pen, picture)
+  context.clearRect(0, 0, camera.width, camera.height)
+  for (const layer of layers) drawDots(context, picture, layer)
+  for (const cluster of fleet.clusters.values()) drawCluster(context, picture, cluster)
+  drawRings(context, picture)
 }
 
 /** A small fleet has room for larger dots. */
@@ -46,72 +46,72 @@ const fewScale = 1.6
 
 /** All dots of a health are one path: five thousand of them are one fill. */
 function drawDots(
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   { fleet, camera, colours, scale }: Picture,
   { health, radius, alpha }: (typeof layers)[number],
 ): void {
   const reach = radius * scale * (fleet.dots.size < fewDots ? fewScale : 1)
-  pen.beginPath()
+  context.beginPath()
   for (const dot of fleet.dots.values()) {
     if (dot.health !== health) continue
     const { left, top } = screenOf(camera, dot.x, dot.y)
     if (left < -10 || top < -10 || left > camera.width + 10 || top > camera.height + 10) continue
-    pen.moveTo(left + reach, top)
-    pen.arc(left, top, reach, 0, 2 * Math.PI)
+    context.moveTo(left + reach, top)
+    context.arc(left, top, reach, 0, 2 * Math.PI)
   }
-  pen.fillStyle = faded(colours[health], alpha)
-  pen.fill()
+  context.fillStyle = faded(colours[health], alpha)
+  context.fill()
 }
 
 function drawCluster(
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   { camera, colours, scale }: Picture,
   cluster: Parameters<typeof passing>[0],
 ): void {
   const { left, top } = screenOf(camera, worldX(cluster.lon), worldY(cluster.lat))
   const shares = passing(cluster, allShown)
   const radius = bubbleRadius(shares.count) * scale
-  pen.fillStyle = colours.bubble
-  pen.beginPath()
-  pen.arc(left, top, radius, 0, 2 * Math.PI)
-  pen.fill()
-  pen.lineWidth = 2.5 * scale
+  context.fillStyle = colours.bubble
+  context.beginPath()
+  context.arc(left, top, radius, 0, 2 * Math.PI)
+  context.fill()
+  context.lineWidth = 2.5 * scale
   for (const { health, from, to } of ringOf(shares)) {
-    pen.strokeStyle = health === 'healthy' ? faded(colours.healthy, 0.62) : colours[health]
-    pen.beginPath()
-    pen.arc(left, top, radius - 1.25 * scale, from - Math.PI / 2, to - Math.PI / 2)
-    pen.stroke()
+    context.strokeStyle = health === 'healthy' ? faded(colours.healthy, 0.62) : colours[health]
+    context.beginPath()
+    context.arc(left, top, radius - 1.25 * scale, from - Math.PI / 2, to - Math.PI / 2)
+    context.stroke()
   }
-  pen.font = `600 ${11 * scale}px "Inter Variable", Inter, system-ui, sans-serif`
-  pen.textAlign = 'center'
-  pen.textBaseline = 'middle'
-  pen.fillStyle = colours.text
-  pen.fillText(compact(shares.count), left, top)
+  context.font = `600 ${11 * scale}px "Inter Variable", Inter, system-ui, sans-serif`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillStyle = colours.text
+  context.fillText(compact(shares.count), left, top)
 }
 
-function drawRings(pen: CanvasRenderingContext2D, picture: Picture): void {
+function drawRings(context: CanvasRenderingContext2D, picture: Picture): void {
   let drawn = 0
   for (const [vin, dot] of picture.fleet.dots) {
     const pulse = picture.pulses.get(vin)
     if (pulse === undefined && dot.health !== 'compromised') continue
     if (++drawn > mostRings) return
-    drawRing(pen, picture, dot, pulse)
+    drawRing(context, picture, dot, pulse)
   }
 }
 
 function drawRing(
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   { camera, colours, now, still, scale }: Picture,
   { x, y }: Dot,
   pulse: Pulse | undefined,
 ): void {
   const { left, top } = screenOf(camera, x, y)
-  pen.lineWidth = 1.25 * scale
+  context.lineWidth = 1.25 * scale
   for (const { radius, alpha } of ringsAt(pulse, now, still)) {
-    pen.strokeStyle = faded(colours[pulse?.severity ?? 'critical'], alpha)
-    pen.beginPath()
+    context.strokeStyle = faded(colours[pulse?.severity ?? 'critical'], alpha)
+    context.beginPath()
     // smaller than on the live map, where there is room for them
-    pen.arc(left, top, radius * 0.6 * scale, 0, 2 * Math.PI)
-    pen.stroke()
+    context.arc(left, top, radius * 0.6 * scale, 0, 2 * Math.PI)
+    context.stroke()
   }
 }

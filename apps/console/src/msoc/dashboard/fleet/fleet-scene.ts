@@ -14,7 +14,7 @@ import { startPolling } from '../data/polling.ts'
 import { drawFleet } from './fleet-picture.ts'
 import { fleetView } from './fleet-view.ts'
 
-export interface SceneAsk {
+export interface FleetSceneOptions {
   readonly container: HTMLElement
   readonly canvas: HTMLCanvasElement
   /** How much larger than on a desk everything is drawn. */
@@ -35,7 +35,7 @@ const restMs = 150
 const handlers = ['scrollZoom', 'boxZoom', 'dragPan', 'keyboard', 'doubleClickZoom', 'touchZoomRotate'] as const
 
 /** The fleet on the offline outlines: looked at, not worked with; the live map is for that. */
-export function openFleetScene({ container, canvas, scale, names, clusters, onProblem }: SceneAsk): {
+export function openFleetScene({ container, canvas, scale, names, clusters, onProblem }: FleetSceneOptions): {
   readonly close: () => void
 } {
   const base = openBaseMap({
@@ -55,7 +55,7 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
     obstacles: () => ({ bubbles: [], rings: [], names: [] }),
     wanted: () => names,
   })
-  const pen = canvas.getContext('2d')
+  const context = canvas.getContext('2d')
   let drawing: ReturnType<typeof setTimeout> | undefined
   let frame = 0
   let resting: ReturnType<typeof setTimeout> | undefined
@@ -71,9 +71,9 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
   rest()
 
   const fitting = startPolling({
-    ask: (signal) => call(listVehicles, { limit: 300 }, { signal }),
+    request: (signal) => call(listVehicles, { limit: 300 }, { signal }),
     everyMs: fitEveryMs,
-    told: ({ vehicles }) => fit(vehicles),
+    onAnswer: ({ vehicles }) => fit(vehicles),
     failed: () => undefined,
   })
   const alerts = live(alertsChannel, {
@@ -101,21 +101,21 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
 
   function rest(): void {
     clearTimeout(resting)
-    resting = setTimeout(ask, restMs)
+    resting = setTimeout(subscribePositions, restMs)
   }
 
   /** The new view's vehicles take the place of the old one's when they are there. */
-  function ask(): void {
+  function subscribePositions(): void {
     const zoom = Math.max(0, Math.log2(camera().worldSize / 512))
     positions?.unsubscribe()
     positions = live(
       positionsChannel,
       { bbox: [...paddedBbox(camera(), 0.1)], zoom, clusters },
       { raw: true },
-    ).subscribe(hear)
+    ).subscribe(receive)
   }
 
-  function hear(message: LiveMessageOf<typeof positionsChannel>): void {
+  function receive(message: LiveMessageOf<typeof positionsChannel>): void {
     if (message.op === 'error') return onProblem(message.message)
     if (message.op === 'gap') return
     if (message.op === 'snapshot') {
@@ -140,9 +140,9 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
     const now = Date.now()
     for (const [vin, each] of pulses) if (isOver(each, now)) pulses.delete(vin)
     sizeTo(canvas, camera())
-    pen?.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
-    if (pen)
-      drawFleet(pen, {
+    context?.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
+    if (context)
+      drawFleet(context, {
         fleet,
         camera: camera(),
         colours: colours(),

@@ -14,7 +14,7 @@ import { Loaded, Panel } from './panel.tsx'
 export function CasesPanel({ dashboard }: { readonly dashboard: DashboardState }) {
   const { data } = dashboard
   return (
-    <Panel title="Cases" area="cases" link={casesOpen} aside={data && `${number(data.cases.open)} open`}>
+    <Panel title="Cases" area="cases" link={casesOpen} headExtra={data && `${number(data.cases.open)} open`}>
       <Loaded
         what="Cases"
         {...dashboard}

@@ -29,7 +29,7 @@ const lineColour: Readonly<Record<EventLine, number>> = { can: 0, position: 1, t
 /** What came in and what it raised, over the same time: dragging on either zooms everything (rule DASHBOARD-UI-1). */
 export function ChartsPanel({ rollups, onZoom }: ChartsPanelProps) {
   return (
-    <Panel title="Events and alerts" area="charts" link={ingestStatus} aside={<LineLegend />}>
+    <Panel title="Events and alerts" area="charts" link={ingestStatus} headExtra={<LineLegend />}>
       <Loaded what="Events and alerts" {...rollups} onRetry={rollups.retry} skeleton={<Skeleton />}>
         {(book) => <Charts book={book} onZoom={onZoom} />}
       </Loaded>
@@ -122,8 +122,8 @@ function linesOption(rates: Rates, { from, to }: RollupBook, colours: readonly s
 
 /** Where the logarithmic axis begins: the decade below the smallest rate. */
 function leastOf(rates: Rates): number {
-  const told = rates.flatMap((rate) => eventLines.map((line) => rate[line])).filter((rate) => rate > 0)
-  return told.length === 0 ? 1 : 10 ** Math.floor(Math.log10(Math.min(...told)))
+  const positiveRates = rates.flatMap((rate) => eventLines.map((line) => rate[line])).filter((rate) => rate > 0)
+  return positiveRates.length === 0 ? 1 : 10 ** Math.floor(Math.log10(Math.min(...positiveRates)))
 }
 
 function rateText(rate: number): string {

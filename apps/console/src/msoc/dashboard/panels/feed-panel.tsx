@@ -62,7 +62,7 @@ function Feed({ feed, range }: { readonly feed: AlertFeed; readonly range: TimeR
       title="Alert feed"
       area="feed"
       link={alertsNow(range)}
-      aside={
+      headExtra={
         <>
           <News count={state.book.held.length} onShow={showNew} />
           <IconButton {...pause} size="small" active={paused} onClick={() => setPaused(!paused)} />

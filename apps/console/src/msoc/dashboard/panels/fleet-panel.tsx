@@ -14,7 +14,7 @@ const order = ['compromised', 'degraded', 'healthy', 'offline'] as const satisfi
 export function FleetPanel() {
   const { latest } = useCounters()
   return (
-    <Panel title="Fleet" area="fleet" link={mapWhere()} aside={<Counts />}>
+    <Panel title="Fleet" area="fleet" link={mapWhere()} headExtra={<Counts />}>
       <FleetMap vehicles={latest && totalVehicles(latest)} />
     </Panel>
   )

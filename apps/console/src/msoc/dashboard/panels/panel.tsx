@@ -7,13 +7,13 @@ interface PanelProps {
   /** Where all of it is. */
   readonly link?: LinkOptions
   /** At the right of the head. */
-  readonly aside?: ReactNode
+  readonly headExtra?: ReactNode
   readonly area: string
   readonly children: ReactNode
 }
 
 /** A box with a head; what goes wrong in it stays in it (rule DASHBOARD-UI-11). */
-export function Panel({ title, link, aside, area, children }: PanelProps) {
+export function Panel({ title, link, headExtra: aside, area, children }: PanelProps) {
   const id = useId()
   return (
     <section className={`c-panel db-panel db-at-${area}`} aria-labelledby={id}>

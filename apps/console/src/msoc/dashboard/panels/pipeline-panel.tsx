@@ -18,7 +18,7 @@ const lateMs = 2_000
 /** How events come in, by their way in (rule DASHBOARD-UI-12). */
 export function PipelinePanel() {
   return (
-    <Panel title="Pipeline" area="pipeline" link={ingestStatus} aside="last 60 s">
+    <Panel title="Pipeline" area="pipeline" link={ingestStatus} headExtra="last 60 s">
       <PipelineTable />
     </Panel>
   )

@@ -11,7 +11,7 @@ import { Loaded, Panel } from './panel.tsx'
 /** The vehicles with the highest risk, and how it went. */
 export function RiskPanel({ dashboard }: { readonly dashboard: DashboardState }) {
   return (
-    <Panel title="Vehicles at risk" area="risk" link={vehiclesWhere()} aside="risk, decayed">
+    <Panel title="Vehicles at risk" area="risk" link={vehiclesWhere()} headExtra="risk, decayed">
       <Loaded
         what="Vehicles at risk"
         {...dashboard}

@@ -19,7 +19,7 @@ interface RulesPanelProps {
 /** Which rules raised the most alerts. */
 export function RulesPanel({ dashboard, span, range }: RulesPanelProps) {
   return (
-    <Panel title="Top rules" area="rules" link={alertsRaised(range)} aside={`raised in ${span}`}>
+    <Panel title="Top rules" area="rules" link={alertsRaised(range)} headExtra={`raised in ${span}`}>
       <Loaded
         what="Top rules"
         {...dashboard}

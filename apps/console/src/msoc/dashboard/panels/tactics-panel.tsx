@@ -28,7 +28,7 @@ const strongest = 32
 /** What the attackers are after: open alerts by tactic. None is shown too. */
 export function TacticsPanel({ dashboard, range }: { readonly dashboard: DashboardState; readonly range: TimeRange }) {
   return (
-    <Panel title="Auto-ISAC ATM tactics" area="tactics" link={alertsNow(range)} aside="open alerts">
+    <Panel title="Auto-ISAC ATM tactics" area="tactics" link={alertsNow(range)} headExtra="open alerts">
       <Loaded what="Tactics" {...dashboard} onRetry={dashboard.retry} skeleton={<Skeleton />}>
         {(data) => <Tiles counts={data.tactics} range={range} />}
       </Loaded>

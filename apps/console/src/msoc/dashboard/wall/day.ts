@@ -10,13 +10,13 @@ import type { DashboardAnswer } from '../data/use-dashboard.ts'
 const minuteMs = 60_000
 const day = { lastMs: 24 * 60 * minuteMs }
 
-function polled<T>(ask: (signal: AbortSignal) => Promise<T>): () => Polled<T> {
-  return sharedFeed<Polled<T>>({ data: undefined, problem: undefined, at: undefined }, (tell) => {
+function polled<T>(request: (signal: AbortSignal) => Promise<T>): () => Polled<T> {
+  return sharedFeed<Polled<T>>({ data: undefined, problem: undefined, at: undefined }, (update) => {
     const polling = startPolling({
-      ask,
+      request,
       everyMs: minuteMs,
-      told: (data) => tell(() => ({ data, problem: undefined, at: Date.now() })),
-      failed: (problem) => tell((before) => ({ ...before, problem })),
+      onAnswer: (data) => update(() => ({ data, problem: undefined, at: Date.now() })),
+      failed: (problem) => update((before) => ({ ...before, problem })),
     })
     return polling.stop
   })

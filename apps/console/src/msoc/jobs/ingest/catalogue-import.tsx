@@ -12,7 +12,7 @@ export function CatalogueImport() {
   const [platform, setPlatform] = useState('')
   const [file, setFile] = useState<File>()
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ readonly isProblem: boolean; readonly text: string }>()
+  const [notice, setNotice] = useState<{ readonly isProblem: boolean; readonly text: string }>()
 
   const send = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -24,9 +24,9 @@ export function CatalogueImport() {
         format: catalogueFormat(file.name),
         text: await file.text(),
       })
-      setSaid({ isProblem: false, text: `${number(imported)} events are known now.` })
+      setNotice({ isProblem: false, text: `${number(imported)} events are known now.` })
     } catch (thrown) {
-      setSaid({ isProblem: true, text: messageOf(thrown) })
+      setNotice({ isProblem: true, text: messageOf(thrown) })
     } finally {
       setBusy(false)
     }
@@ -59,9 +59,9 @@ export function CatalogueImport() {
             onChange={(event) => setFile(event.target.files?.[0])}
           />
         </label>
-        {said !== undefined && (
-          <p className={said.isProblem ? 'c-problem' : 'c-say'} role={said.isProblem ? 'alert' : 'status'}>
-            {said.text}
+        {notice !== undefined && (
+          <p className={notice.isProblem ? 'c-problem' : 'c-say'} role={notice.isProblem ? 'alert' : 'status'}>
+            {notice.text}
           </p>
         )}
         <p className="c-form-foot">

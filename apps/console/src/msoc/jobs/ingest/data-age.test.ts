@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { dataAge } from './data-age.ts'
 
 test("[INGEST-UI-1] data ages by the server's clock, however wrong this machine's is", () => {
-  const told = { at: Date.parse('2026-01-01T00:01:00Z'), receivedAt: 5_000 }
-  expect(dataAge({ last_at: '2026-01-01T00:00:58Z' }, told, 5_000)).toBe(2_000)
-  expect(dataAge({ last_at: '2026-01-01T00:00:58Z' }, told, 8_000)).toBe(5_000)
-  expect(dataAge({ last_at: '2026-01-01T00:01:01Z' }, told, 5_000)).toBe(0)
-  expect(dataAge({ last_at: null }, told, 5_000)).toBe(undefined)
+  const reading = { at: Date.parse('2026-01-01T00:01:00Z'), receivedAt: 5_000 }
+  expect(dataAge({ last_at: '2026-01-01T00:00:58Z' }, reading, 5_000)).toBe(2_000)
+  expect(dataAge({ last_at: '2026-01-01T00:00:58Z' }, reading, 8_000)).toBe(5_000)
+  expect(dataAge({ last_at: '2026-01-01T00:01:01Z' }, reading, 5_000)).toBe(0)
+  expect(dataAge({ last_at: null }, reading, 5_000)).toBe(undefined)
 })

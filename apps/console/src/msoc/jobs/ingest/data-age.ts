@@ -5,7 +5,7 @@ import type { PipelineSource } from '@carapace/shared/msoc/history/history.contr
  */
 export const staleMs = 60_000
 
-interface Told {
+interface PipelineReading {
   /** The server's clock when it told, and this machine's when it came, epoch ms. */
   readonly at: number
   readonly receivedAt: number
@@ -17,7 +17,7 @@ interface Told {
  */
 export function dataAge(
   { last_at }: Pick<PipelineSource, 'last_at'>,
-  { at, receivedAt }: Told,
+  { at, receivedAt }: PipelineReading,
   now: number,
 ): number | undefined {
   if (last_at === null) return undefined

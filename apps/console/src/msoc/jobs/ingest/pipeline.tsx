@@ -64,7 +64,7 @@ function Sources() {
         </thead>
         <tbody>
           {latest.sources.map((source) => (
-            <SourceLine key={source.source} source={source} told={{ at: latest.at, receivedAt }} />
+            <SourceLine key={source.source} source={source} reading={{ at: latest.at, receivedAt }} />
           ))}
         </tbody>
       </table>
@@ -74,12 +74,12 @@ function Sources() {
 
 function SourceLine({
   source,
-  told,
+  reading,
 }: {
   readonly source: PipelineSource
-  readonly told: { readonly at: number; readonly receivedAt: number }
+  readonly reading: { readonly at: number; readonly receivedAt: number }
 }) {
-  const ms = dataAge(source, told, useNow(1_000))
+  const ms = dataAge(source, reading, useNow(1_000))
   const isStale = ms !== undefined && ms > staleMs
   return (
     <tr className={isStale ? 'c-faded' : undefined}>

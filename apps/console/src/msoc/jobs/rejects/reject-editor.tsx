@@ -55,13 +55,13 @@ export function RejectEditor({ reject, again, close }: RejectEditorProps) {
             </>
           )}
         </dl>
-        <Mend reject={reject} again={again} />
+        <RejectForm reject={reject} again={again} />
       </div>
     </aside>
   )
 }
 
-function Mend({ reject, again }: Pick<RejectEditorProps, 'reject' | 'again'>) {
+function RejectForm({ reject, again }: Pick<RejectEditorProps, 'reject' | 'again'>) {
   const [typed, setTyped] = useState(shownText(reject.event))
   const { busy, refusal, retry } = useRetry(again)
   const sent = sentText(typed, reject.event)

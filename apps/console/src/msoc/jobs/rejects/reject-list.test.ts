@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedAgainMs, isRetryable, withLatest, type Reject } from './reject-list.ts'
+import { refreshIntervalMs, isRetryable, withLatest, type Reject } from './reject-list.ts'
 
 const reject = (id: number, state: Reject['state'] = 'KEPT'): Reject => ({
   id,
@@ -28,8 +28,8 @@ test('[REJECT-UI-4] the top is read anew and what was loaded below it stays, not
 })
 
 test('[REJECT-UI-4] while something is being retried the list is read often', () => {
-  expect(askedAgainMs(true)).toBe(2_000)
-  expect(askedAgainMs(false)).toBeGreaterThan(askedAgainMs(true))
+  expect(refreshIntervalMs(true)).toBe(2_000)
+  expect(refreshIntervalMs(false)).toBeGreaterThan(refreshIntervalMs(true))
 })
 
 test('[REJECT-UI-5] only what is kept or was refused again can be sent again', () => {

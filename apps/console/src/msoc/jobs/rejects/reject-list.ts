@@ -7,7 +7,7 @@ export type Reject = z.output<typeof RejectRow>
  * How often the list is read again, ms: while something is being retried one waits for it; else new rejects may take a
  * while.
  */
-export function askedAgainMs(isRetrying: boolean): number {
+export function refreshIntervalMs(isRetrying: boolean): number {
   return isRetrying ? 2_000 : 15_000
 }
 

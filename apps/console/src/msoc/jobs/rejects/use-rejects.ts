@@ -4,7 +4,7 @@ import { switchMap, timer } from 'rxjs'
 import type { z } from 'zod'
 import { call, messageOf } from '../../../core/call/call.ts'
 import { useTimeWindow } from '../../../core/time/conductor.ts'
-import { askedAgainMs, type Reject, withLatest } from './reject-list.ts'
+import { refreshIntervalMs, type Reject, withLatest } from './reject-list.ts'
 
 export type RejectFilter = Pick<z.input<typeof listRejects.input>, 'state' | 'source' | 'q'>
 
@@ -29,7 +29,7 @@ export function useRejects(filter: RejectFilter) {
   const within = window.live
     ? { from: String(Math.floor(window.from)) }
     : { from: String(Math.floor(window.from)), to: String(Math.ceil(window.to)) }
-  const asked = JSON.stringify({ ...filter, ...within })
+  const query = JSON.stringify({ ...filter, ...within })
   const list = JSON.stringify({ ...filter, ...(window.live ? { span: window.to - window.from } : within) })
   const [state, setState] = useState(nothing)
   const [count, setCount] = useState(0)
@@ -37,24 +37,24 @@ export function useRejects(filter: RejectFilter) {
 
   useEffect(() => setState(nothing), [list])
   useEffect(() => {
-    const reading = timer(0, askedAgainMs(isRetrying))
-      .pipe(switchMap(() => read(asked)))
-      .subscribe((told) =>
+    const reading = timer(0, refreshIntervalMs(isRetrying))
+      .pipe(switchMap(() => read(query)))
+      .subscribe((result) =>
         setState((before) => ({
           rows:
-            told.page === undefined
+            result.page === undefined
               ? before.rows
-              : withLatest(before.rows, told.page.rejects, told.page.next_cursor !== null),
-          next: told.page === undefined || (before.rows?.length ?? 0) > perPage ? before.next : told.page.next_cursor,
-          problem: told.problem,
+              : withLatest(before.rows, result.page.rejects, result.page.next_cursor !== null),
+          next: result.page === undefined || (before.rows?.length ?? 0) > perPage ? before.next : result.page.next_cursor,
+          problem: result.problem,
         })),
       )
     return () => reading.unsubscribe()
-  }, [asked, isRetrying, count])
+  }, [query, isRetrying, count])
 
   const more = () => {
     if (state.next === null) return
-    call(listRejects, { ...(JSON.parse(asked) as RejectFilter), limit: perPage, cursor: state.next }).then(
+    call(listRejects, { ...(JSON.parse(query) as RejectFilter), limit: perPage, cursor: state.next }).then(
       ({ rejects, next_cursor: next }) =>
         setState((before) => ({ ...before, rows: [...(before.rows ?? []), ...rejects], next })),
       (problem: unknown) => setState((before) => ({ ...before, problem: messageOf(problem) })),
@@ -63,10 +63,10 @@ export function useRejects(filter: RejectFilter) {
   return { ...state, more, again: useCallback(() => setCount((before) => before + 1), []) }
 }
 
-async function read(asked: string) {
+async function read(query: string) {
   try {
     return {
-      page: await call(listRejects, { ...(JSON.parse(asked) as RejectFilter), limit: perPage }),
+      page: await call(listRejects, { ...(JSON.parse(query) as RejectFilter), limit: perPage }),
       problem: undefined,
     }
   } catch (problem) {

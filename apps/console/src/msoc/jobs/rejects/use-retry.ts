@@ -6,17 +6,17 @@ import { number } from '../../../core/format/format.ts'
 import { useRefusal } from '../../../core/session/may.ts'
 import { toast } from '../../../core/ui/toast.ts'
 
-type Asked = z.input<typeof retryRejects.input>['rejects']
+type RejectsInput = z.input<typeof retryRejects.input>['rejects']
 
 /** Sends rejected events in again; answers whether they are on their way. */
 export function useRetry(again: () => void) {
   const [busy, setBusy] = useState(false)
   const refusal = useRefusal(retryRejects)
-  const retry = async (rejects: Asked): Promise<boolean> => {
+  const retry = async (rejects: RejectsInput): Promise<boolean> => {
     setBusy(true)
     try {
       const { retrying, not_found: missing } = await call(retryRejects, { rejects })
-      toast.blank(saidOf(retrying, missing))
+      toast.blank(resultText(retrying, missing))
       return retrying > 0
     } catch (problem) {
       toast.error(messageOf(problem))
@@ -29,7 +29,7 @@ export function useRetry(again: () => void) {
   return { busy, refusal, retry }
 }
 
-function saidOf(retrying: number, missing: number): string {
+function resultText(retrying: number, missing: number): string {
   const sent = `${number(retrying)} ${retrying === 1 ? 'event is' : 'events are'} sent in again`
   return missing === 0 ? sent : `${sent}; ${number(missing)} had been stored or were gone`
 }

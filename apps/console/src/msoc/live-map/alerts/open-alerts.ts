@@ -1,7 +1,7 @@
 import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
 import { type Alert, alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { live } from '../../../core/live/live.ts'
-import { graver } from './graver.ts'
+import { isMoreSevere } from './graver.ts'
 
 /** The open alerts of the fleet as far as the live queue tells (the newest 500 and all since), by vehicle. */
 export interface OpenAlerts {
@@ -36,14 +36,14 @@ export function followOpenAlerts(onRaised: (alert: Alert) => void): OpenAlerts {
   function keep(alert: Alert): void {
     byUuid.set(alert.uuid, alert)
     const vin = alert.vehicle?.vin
-    if (vin !== undefined && graver(alert, worst.get(vin))) worst.set(vin, alert)
+    if (vin !== undefined && isMoreSevere(alert, worst.get(vin))) worst.set(vin, alert)
   }
 
   /** An alert changed or left: find the vehicle's worst anew. Rare, so that no index by vehicle is kept. */
   function settle(vin: string): void {
     worst.delete(vin)
     for (const alert of byUuid.values())
-      if (alert.vehicle?.vin === vin && graver(alert, worst.get(vin))) worst.set(vin, alert)
+      if (alert.vehicle?.vin === vin && isMoreSevere(alert, worst.get(vin))) worst.set(vin, alert)
   }
 
   return { worstOf: (vin) => worst.get(vin), close: () => feed.unsubscribe() }

@@ -16,7 +16,7 @@ interface Spot {
 
 /** An area in the making: its outline, a grip on each corner and a smaller one on each side (rule MAP-UI-42). */
 export function drawDraft(
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   camera: Camera,
   colours: MapColours,
   { draft, pointer }: DrawnDraft,
@@ -25,38 +25,38 @@ export function drawDraft(
   const corners = draft.corners.map(at)
   const colour = !draft.drawing && crosses(draft.corners) ? colours.critical : colours.accent
   const next: Spot[] = draft.drawing && pointer ? [{ left: pointer.x, top: pointer.y }] : []
-  drawOutline(pen, [...corners, ...next], !draft.drawing, colour)
+  drawOutline(context, [...corners, ...next], !draft.drawing, colour)
   if (!draft.drawing)
-    for (const middle of middlesOf(draft.corners).map(at)) drawGrip(pen, middle, 3, colour, colours.panel)
+    for (const middle of middlesOf(draft.corners).map(at)) drawGrip(context, middle, 3, colour, colours.panel)
   for (const [index, corner] of corners.entries())
-    drawGrip(pen, corner, draft.drawing && index === 0 ? 6.5 : 5, colours.panel, colour)
+    drawGrip(context, corner, draft.drawing && index === 0 ? 6.5 : 5, colours.panel, colour)
 }
 
-function drawOutline(pen: CanvasRenderingContext2D, spots: readonly Spot[], closed: boolean, colour: string): void {
+function drawOutline(context: CanvasRenderingContext2D, spots: readonly Spot[], closed: boolean, colour: string): void {
   if (spots.length === 0) return
-  pen.beginPath()
-  for (const { left, top } of spots) pen.lineTo(left, top)
-  if (closed) pen.closePath()
-  pen.fillStyle = faded(colour, 0.1)
-  pen.fill()
-  pen.strokeStyle = colour
-  pen.lineWidth = 1.75
-  pen.lineJoin = 'round'
-  pen.stroke()
+  context.beginPath()
+  for (const { left, top } of spots) context.lineTo(left, top)
+  if (closed) context.closePath()
+  context.fillStyle = faded(colour, 0.1)
+  context.fill()
+  context.strokeStyle = colour
+  context.lineWidth = 1.75
+  context.lineJoin = 'round'
+  context.stroke()
 }
 
 function drawGrip(
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   { left, top }: Spot,
   radius: number,
   fill: string,
   edge: string,
 ): void {
-  pen.beginPath()
-  pen.arc(left, top, radius, 0, 2 * Math.PI)
-  pen.fillStyle = fill
-  pen.fill()
-  pen.strokeStyle = edge
-  pen.lineWidth = 2
-  pen.stroke()
+  context.beginPath()
+  context.arc(left, top, radius, 0, 2 * Math.PI)
+  context.fillStyle = fill
+  context.fill()
+  context.strokeStyle = edge
+  context.lineWidth = 2
+  context.stroke()
 }

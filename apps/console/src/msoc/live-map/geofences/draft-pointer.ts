@@ -11,7 +11,7 @@ interface Place {
   readonly y: number
 }
 
-interface DraftPointerAsk {
+interface DraftPointerOptions {
   readonly draft: () => Draft | undefined
   readonly change: (draft: Draft) => void
   readonly camera: () => Camera
@@ -22,7 +22,7 @@ interface DraftPointerAsk {
 /** Draws and changes an area with the pointer (rules MAP-UI-42, MAP-UI-43). `at` is where the next corner would be. */
 export function watchDraft(
   map: MapLibreMap,
-  { draft, change, camera, onMove }: DraftPointerAsk,
+  { draft, change, camera, onMove }: DraftPointerOptions,
 ): { at: () => Place | undefined } {
   let at: Place | undefined
   let held: number | undefined

@@ -276,9 +276,9 @@ function Refused({ draft, problem, onSettled }: RefusedProps) {
 
 function DeleteArea({ uuid, name }: { readonly uuid: string; readonly name: string }) {
   const { page } = useLiveMap()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = () => {
-    setAsking(false)
+    setConfirming(false)
     deleteArea(page, uuid).then(
       () => toast.success(`Geofence ${name} deleted`),
       (problem: unknown) => toast.error(messagesOf(problem)[0] ?? 'It could not be deleted'),
@@ -286,16 +286,16 @@ function DeleteArea({ uuid, name }: { readonly uuid: string; readonly name: stri
   }
   return (
     <>
-      <IconButton icon={<TrashIcon />} label="Delete the geofence" size="small" onClick={() => setAsking(true)} />
+      <IconButton icon={<TrashIcon />} label="Delete the geofence" size="small" onClick={() => setConfirming(true)} />
       <Alert
-        isOpen={asking}
+        isOpen={isConfirming}
         intent="danger"
         icon={<TrashIcon />}
         confirmButtonText="Delete"
         cancelButtonText="Cancel"
         canEscapeKeyCancel
         onConfirm={remove}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>Delete the geofence {name}? Vehicles that leave it raise no alerts any more; alerts that there are stay.</p>
       </Alert>

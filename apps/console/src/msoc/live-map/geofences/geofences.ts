@@ -76,10 +76,10 @@ export function geofenceOverlay(map: MapLibreMap, page: LiveMapStore, onChange: 
   function draw(): void {
     if (!map.getSource(geofenceSource)) return
     setData(map, geofenceSource, areasOf(drawnOf(page.getState())))
-    nameAnew()
+    updateNameplates()
   }
 
-  function nameAnew(): void {
+  function updateNameplates(): void {
     const state = page.getState()
     plates = drawnOf(state).map((area) => nameplateOf(area, state.inside))
     onChange()
@@ -96,7 +96,7 @@ export function geofenceOverlay(map: MapLibreMap, page: LiveMapStore, onChange: 
     /** The page's state changed: draws anew what that concerns. */
     follow(state: LiveMapState, before: LiveMapState) {
       if (state.areas.list !== before.areas.list || state.draft?.saved?.uuid !== before.draft?.saved?.uuid) draw()
-      else if (state.inside !== before.inside) nameAnew()
+      else if (state.inside !== before.inside) updateNameplates()
     },
     show(shown: boolean) {
       for (const id of ['geofence-fill', 'geofence-line'])

@@ -74,21 +74,21 @@ describe('[MAP-UI-29] the server’s clock', () => {
     let browser = 10_000
     const clock = serverClock(() => browser)
     expect(clock.now()).toBe(10_000)
-    clock.hear(14_000) // 5 s ahead, 1 s under way
+    clock.addSample(14_000) // 5 s ahead, 1 s under way
     browser = 11_000
-    clock.hear(16_000) // 5 s ahead, at once
+    clock.addSample(16_000) // 5 s ahead, at once
     expect(clock.now()).toBe(16_000)
     browser = 12_000
-    clock.hear(16_500) // half a second late
+    clock.addSample(16_500) // half a second late
     expect(clock.now()).toBe(17_000)
   })
 
   test('follows when our own clock is set', () => {
     let browser = 0
     const clock = serverClock(() => browser)
-    clock.hear(0)
+    clock.addSample(0)
     browser = 60_000
-    for (let each = 0; each < 600; each++) clock.hear(1_000)
+    for (let each = 0; each < 600; each++) clock.addSample(1_000)
     expect(clock.now()).toBe(1_000)
   })
 })

@@ -2,7 +2,7 @@ import { drawOverlay, type OverlayScene } from './overlay.ts'
 
 /** The canvas above the map: drawn in the same frame as the map, or by itself while only something of its own moves. */
 export function overlayCanvas(canvas: HTMLCanvasElement, scene: () => OverlayScene, isMoving: () => boolean) {
-  const pen = canvas.getContext('2d')
+  const context = canvas.getContext('2d')
   let frame = 0
 
   function fit(width: number, height: number): void {
@@ -10,7 +10,7 @@ export function overlayCanvas(canvas: HTMLCanvasElement, scene: () => OverlaySce
     if (canvas.width === Math.round(width * ratio) && canvas.height === Math.round(height * ratio)) return
     canvas.width = Math.round(width * ratio)
     canvas.height = Math.round(height * ratio)
-    pen?.scale(ratio, ratio)
+    context?.scale(ratio, ratio)
   }
 
   function draw(): void {
@@ -18,7 +18,7 @@ export function overlayCanvas(canvas: HTMLCanvasElement, scene: () => OverlaySce
     frame = 0
     const now = scene()
     fit(now.camera.width, now.camera.height)
-    if (pen) drawOverlay(pen, now)
+    if (context) drawOverlay(context, now)
     if (isMoving()) invalidate()
   }
 

@@ -90,138 +90,138 @@ export function titlesOn(camera: Camera, areas: OverlayScene['areas']): (Box & {
 }
 
 /** Draws all that lies above the vehicles, from scratch: it is little, whatever the size of the fleet. */
-export function drawOverlay(pen: CanvasRenderingContext2D, scene: OverlayScene): void {
-  pen.clearRect(0, 0, scene.camera.width, scene.camera.height)
-  for (const title of titlesOn(scene.camera, scene.areas)) drawAreaName(pen, scene.colours, title)
+export function drawOverlay(context: CanvasRenderingContext2D, scene: OverlayScene): void {
+  context.clearRect(0, 0, scene.camera.width, scene.camera.height)
+  for (const title of titlesOn(scene.camera, scene.areas)) drawAreaName(context, scene.colours, title)
   for (const { trail, selected } of scene.trails)
-    drawTrail(pen, scene, trail, selected ? scene.colours.accent : scene.colours.compromised)
-  for (const bubble of scene.bubbles) drawBubble(pen, scene.colours, bubble)
-  for (const ring of scene.rings) drawRings(pen, scene, ring)
-  if (scene.draft) drawDraft(pen, scene.camera, scene.colours, scene.draft)
-  if (scene.hovered) drawHover(pen, scene, scene.hovered)
-  if (scene.selected) drawSelected(pen, scene, scene.selected)
+    drawTrail(context, scene, trail, selected ? scene.colours.accent : scene.colours.compromised)
+  for (const bubble of scene.bubbles) drawBubble(context, scene.colours, bubble)
+  for (const ring of scene.rings) drawRings(context, scene, ring)
+  if (scene.draft) drawDraft(context, scene.camera, scene.colours, scene.draft)
+  if (scene.hovered) drawHover(context, scene, scene.hovered)
+  if (scene.selected) drawSelected(context, scene, scene.selected)
 }
 
 function drawAreaName(
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   colours: MapColours,
   { left, right, top, name }: ReturnType<typeof titlesOn>[number],
 ): void {
-  pen.font = '400 11px "Inter Variable", Inter, system-ui, sans-serif'
-  pen.textAlign = 'center'
-  pen.textBaseline = 'top'
-  pen.fillStyle = colours.accent
-  pen.fillText(name, Math.round((left + right) / 2), Math.round(top))
+  context.font = '400 11px "Inter Variable", Inter, system-ui, sans-serif'
+  context.textAlign = 'center'
+  context.textBaseline = 'top'
+  context.fillStyle = colours.accent
+  context.fillText(name, Math.round((left + right) / 2), Math.round(top))
 }
 
-function drawTrail(pen: CanvasRenderingContext2D, { camera, now }: OverlayScene, trail: Trail, colour: string): void {
+function drawTrail(context: CanvasRenderingContext2D, { camera, now }: OverlayScene, trail: Trail, colour: string): void {
   let last: { left: number; top: number } | undefined
-  pen.lineWidth = 2
-  pen.lineCap = 'butt' // round ones overlap where a see-through line goes on, and it looks dotted
+  context.lineWidth = 2
+  context.lineCap = 'butt' // round ones overlap where a see-through line goes on, and it looks dotted
   walk(trail, now, (x, y, oldness) => {
     const at = screenOf(camera, x, y)
     if (last) {
-      pen.strokeStyle = faded(colour, 0.85 * (1 - oldness) ** 1.5)
-      pen.beginPath()
-      pen.moveTo(last.left, last.top)
-      pen.lineTo(at.left, at.top)
-      pen.stroke()
+      context.strokeStyle = faded(colour, 0.85 * (1 - oldness) ** 1.5)
+      context.beginPath()
+      context.moveTo(last.left, last.top)
+      context.lineTo(at.left, at.top)
+      context.stroke()
     }
     last = at
   })
 }
 
 function drawRings(
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   { camera, colours }: OverlayScene,
   { x, y, severity, rings, arrow }: OverlayScene['rings'][number],
 ): void {
   const { left, top } = screenOf(camera, x, y)
-  pen.lineWidth = 1.25
+  context.lineWidth = 1.25
   for (const { radius, alpha } of rings) {
-    pen.strokeStyle = faded(colours[severity], alpha)
-    pen.beginPath()
-    pen.arc(left, top, radius, 0, 2 * Math.PI)
-    pen.stroke()
+    context.strokeStyle = faded(colours[severity], alpha)
+    context.beginPath()
+    context.arc(left, top, radius, 0, 2 * Math.PI)
+    context.stroke()
   }
-  pen.fillStyle = faded(colours[severity], 0.08)
-  pen.fill()
-  if (arrow) drawArrow(pen, left, top, arrow.headingDeg, colours.compromised)
+  context.fillStyle = faded(colours[severity], 0.08)
+  context.fill()
+  if (arrow) drawArrow(context, left, top, arrow.headingDeg, colours.compromised)
 }
 
 function drawBubble(
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   colours: MapColours,
   { left, top, radius, count, arcs }: Bubble,
 ): void {
-  pen.fillStyle = colours.bubble
-  pen.beginPath()
-  pen.arc(left, top, radius, 0, 2 * Math.PI)
-  pen.fill()
-  pen.lineWidth = 2.5
-  pen.lineCap = 'butt'
+  context.fillStyle = colours.bubble
+  context.beginPath()
+  context.arc(left, top, radius, 0, 2 * Math.PI)
+  context.fill()
+  context.lineWidth = 2.5
+  context.lineCap = 'butt'
   for (const { health, from, to } of arcs) {
-    pen.strokeStyle = health === 'healthy' ? faded(colours.healthy, 0.62) : colours[health]
-    pen.beginPath()
-    pen.arc(left, top, radius - 1.25, from - Math.PI / 2, to - Math.PI / 2)
-    pen.stroke()
+    context.strokeStyle = health === 'healthy' ? faded(colours.healthy, 0.62) : colours[health]
+    context.beginPath()
+    context.arc(left, top, radius - 1.25, from - Math.PI / 2, to - Math.PI / 2)
+    context.stroke()
   }
-  pen.font = `600 ${count < 10_000 ? 11 : 10.5}px "Inter Variable", Inter, system-ui, sans-serif`
-  pen.textAlign = 'center'
-  pen.textBaseline = 'middle'
-  pen.fillStyle = colours.text
-  pen.fillText(compact(count), left, top + 0.5)
+  context.font = `600 ${count < 10_000 ? 11 : 10.5}px "Inter Variable", Inter, system-ui, sans-serif`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillStyle = colours.text
+  context.fillText(compact(count), left, top + 0.5)
 }
 
-function drawHover(pen: CanvasRenderingContext2D, { camera, colours }: OverlayScene, { x, y }: Mark): void {
+function drawHover(context: CanvasRenderingContext2D, { camera, colours }: OverlayScene, { x, y }: Mark): void {
   const { left, top } = screenOf(camera, x, y)
-  pen.strokeStyle = faded(colours.text, 0.7)
-  pen.lineWidth = 1
-  pen.beginPath()
-  pen.arc(left, top, 13, 0, 2 * Math.PI)
-  pen.stroke()
+  context.strokeStyle = faded(colours.text, 0.7)
+  context.lineWidth = 1
+  context.beginPath()
+  context.arc(left, top, 13, 0, 2 * Math.PI)
+  context.stroke()
 }
 
 function drawSelected(
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   { camera, colours }: OverlayScene,
   { x, y, ghost, headingDeg }: NonNullable<OverlayScene['selected']>,
 ): void {
   const { left, top } = screenOf(camera, x, y)
-  if (ghost !== undefined) drawArrow(pen, left, top, headingDeg, colours[ghost])
+  if (ghost !== undefined) drawArrow(context, left, top, headingDeg, colours[ghost])
   const reach = 16
   const arm = 7
-  pen.strokeStyle = colours.text
-  pen.lineWidth = 1.75
-  pen.lineCap = 'butt'
-  pen.lineJoin = 'miter'
-  pen.beginPath()
+  context.strokeStyle = colours.text
+  context.lineWidth = 1.75
+  context.lineCap = 'butt'
+  context.lineJoin = 'miter'
+  context.beginPath()
   for (const [sx, sy] of [
     [-1, -1],
     [1, -1],
     [1, 1],
     [-1, 1],
   ] as const) {
-    pen.moveTo(left + sx * reach, top + sy * (reach - arm))
-    pen.lineTo(left + sx * reach, top + sy * reach)
-    pen.lineTo(left + sx * (reach - arm), top + sy * reach)
+    context.moveTo(left + sx * reach, top + sy * (reach - arm))
+    context.lineTo(left + sx * reach, top + sy * reach)
+    context.lineTo(left + sx * (reach - arm), top + sy * reach)
   }
-  pen.stroke()
+  context.stroke()
 }
 
 function drawArrow(
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   left: number,
   top: number,
   headingDeg: number | null,
   colour: string,
 ): void {
-  pen.save()
-  pen.translate(left, top)
-  pen.rotate(((headingDeg ?? 0) * Math.PI) / 180)
-  pen.fillStyle = colour
-  pen.beginPath()
-  if (headingDeg === null) pen.arc(0, 0, 5, 0, 2 * Math.PI)
+  context.save()
+  context.translate(left, top)
+  context.rotate(((headingDeg ?? 0) * Math.PI) / 180)
+  context.fillStyle = colour
+  context.beginPath()
+  if (headingDeg === null) context.arc(0, 0, 5, 0, 2 * Math.PI)
   else
     for (const [x, y] of [
       [0, -9],
@@ -229,7 +229,7 @@ function drawArrow(
       [0, 4.5],
       [-6.5, 7.7],
     ] as const)
-      pen.lineTo(x, y)
-  pen.fill()
-  pen.restore()
+      context.lineTo(x, y)
+  context.fill()
+  context.restore()
 }

@@ -1,6 +1,6 @@
 import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { expect, test } from 'vitest'
-import { marksOf, raisedBetween, standingAt } from './replay-alerts.ts'
+import { marksOf, raisedBetween, statusAt } from './replay-alerts.ts'
 
 const alert = (title: string, severity: Alert['severity'], first: string, closed: string | null) =>
   ({ title, severity, first_seen: `2025-11-18T${first}:00Z`, closed_at: closed && `2025-11-18T${closed}:00Z` }) as Alert
@@ -17,9 +17,9 @@ test.for([
   { clock: '10:50', health: 'compromised', open: 3, worst: 'spoofed' },
   { clock: '11:00', health: 'compromised', open: 2, worst: 'spoofed' },
 ])('[MAP-UI-55] at $clock the vehicle was $health, by $open alerts', ({ clock, health, open, worst }) => {
-  const standing = standingAt(marks, at(clock))
-  expect(standing).toMatchObject({ health, open })
-  expect(standing.worst?.title).toBe(worst)
+  const status = statusAt(marks, at(clock))
+  expect(status).toMatchObject({ health, open })
+  expect(status.worst?.title).toBe(worst)
 })
 
 test('[MAP-UI-56] what is raised on the way is told once, at the moment itself', () => {

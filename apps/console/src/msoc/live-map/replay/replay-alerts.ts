@@ -19,19 +19,19 @@ export function marksOf(alerts: readonly Alert[]): ReplayMark[] {
     .toSorted((a, b) => a.at - b.at)
 }
 
-interface Standing {
+interface ReplayStatus {
   readonly health: Exclude<Health, 'offline'>
   readonly open: number
   readonly worst: Alert | undefined
 }
 
 /** How a vehicle stood at a moment: by the alerts that were open then (rule MAP-UI-55). */
-export function standingAt(marks: readonly ReplayMark[], moment: number): Standing {
+export function statusAt(marks: readonly ReplayMark[], time: number): ReplayStatus {
   let worst: Alert | undefined
   let severity: Severity | null = null
   let open = 0
   for (const { alert, at, until } of marks) {
-    if (at > moment || until <= moment) continue
+    if (at > time || until <= time) continue
     open++
     if (severity !== null && worse(severity, alert.severity) === severity && severity !== alert.severity) continue
     severity = alert.severity

@@ -6,7 +6,7 @@ import { useHotkeys } from '../../../core/hotkeys/hotkeys.ts'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { partOf } from '../time-bar/histogram.ts'
 import { useLiveMap, useLiveMapState } from '../live-map-context.ts'
-import { momentText } from '../moment.ts'
+import { dateTimeText } from '../moment.ts'
 import type { ReplayMark } from './replay-alerts.ts'
 import { type ReplayState, type Speed, speeds } from './replay-state.ts'
 import { useReplay } from './use-replay.ts'
@@ -55,8 +55,8 @@ export function ReplayControls() {
       ) : (
         <Slider replay={replay} onToggle={toggle} />
       )}
-      <strong className="num lm-moment">Replay · {momentText(replay.at)}</strong>
-      <Said replay={replay} />
+      <strong className="num lm-moment">Replay · {dateTimeText(replay.at)}</strong>
+      <ReplayNote replay={replay} />
     </div>
   )
 }
@@ -74,7 +74,7 @@ function Failed({ problem }: { readonly problem: string }) {
 }
 
 /** What the replay leaves out, or why it is empty. */
-function Said({ replay: { phase, vehicles, total, marks, alerts, of } }: { readonly replay: ReplayState }) {
+function ReplayNote({ replay: { phase, vehicles, total, marks, alerts, of } }: { readonly replay: ReplayState }) {
   if (phase === 'loading')
     return (
       <p className="lm-said" role="status">
@@ -130,7 +130,7 @@ function Slider({ replay, onToggle }: SliderProps) {
       <input
         type="range"
         aria-label="Moment of the replay"
-        aria-valuetext={momentText(at)}
+        aria-valuetext={dateTimeText(at)}
         min={from}
         max={to}
         step="any"
@@ -187,8 +187,8 @@ function Marks({
               tabIndex={-1}
               className={`lm-mark lm-mark-${alert.severity}`}
               style={{ left: `${partOf(at, { from, to }) * 100}%` }}
-              aria-label={`${alert.title}, ${momentText(at)}`}
-              title={`${alert.title} · ${alert.vehicle?.vin ?? ''} · ${momentText(at)}`}
+              aria-label={`${alert.title}, ${dateTimeText(at)}`}
+              title={`${alert.title} · ${alert.vehicle?.vin ?? ''} · ${dateTimeText(at)}`}
               onClick={() => scene?.replay.seek(at)}
             />
           ),

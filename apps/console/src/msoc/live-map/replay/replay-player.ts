@@ -7,18 +7,18 @@ import { type Bbox, type Camera, covers, paddedBbox } from '../../../core/map/vi
 import type { FleetInView } from '../vehicles/fleet-in-view.ts'
 import type { LiveMapStore } from '../live-map.store.ts'
 import { firstKnown, poseAt, stepAt, type Track, trackOf, trailBehind } from './replay.ts'
-import { marksOf, raisedBetween, type ReplayMark, standingAt } from './replay-alerts.ts'
+import { marksOf, raisedBetween, type ReplayMark, statusAt } from './replay-alerts.ts'
 import type { ReplayState, Speed } from './replay-state.ts'
 import type { Trail } from '../overlay/trails.ts'
 
-interface ReplayAsk {
+interface ReplayRequest {
   readonly from: number
   readonly to: number
   readonly at: number
   readonly of: string | undefined
 }
 
-interface PlayerAsk {
+interface PlayerOptions {
   readonly page: LiveMapStore
   readonly fleet: FleetInView
   readonly camera: () => Camera
@@ -31,7 +31,7 @@ interface PlayerAsk {
 }
 
 export interface Player {
-  readonly start: (ask: ReplayAsk) => void
+  readonly start: (request: ReplayRequest) => void
   readonly seek: (at: number) => void
   readonly play: (playing: boolean) => void
   readonly setSpeed: (speed: Speed) => void
@@ -47,25 +47,25 @@ export interface Player {
 /** How much more than the screen is asked for, as a part of it. */
 const padding = 0.25
 /** React hears of the moment this often, ms. */
-const toldEveryMs = 100
+const reportEveryMs = 100
 const mostMarks = 500
 
 /** Plays what was: fills a fleet of its own with where vehicles were at a moment (rules MAP-UI-50 to MAP-UI-58). */
-export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised, onJump }: PlayerAsk): Player {
+export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised, onJump }: PlayerOptions): Player {
   let tracks: readonly Track[] = []
   let steps = new Int32Array()
   let marksByVin: ReadonlyMap<string, ReplayMark[]> = new Map()
-  let asked: { bbox: Bbox | undefined; asking: AbortController } | undefined
+  let request: { bbox: Bbox | undefined; controller: AbortController } | undefined
   let at = 0
   let frame = 0
   let lastFrame = 0
-  let told = 0
+  let reportedAt = 0
 
   const state = () => page.getState().replay
-  const tell = (change: Partial<ReplayState>) =>
+  const update = (change: Partial<ReplayState>) =>
     page.setState(({ replay }) => ({ replay: replay && { ...replay, ...change } }))
 
-  function start({ from, to, at: wanted, of }: ReplayAsk): void {
+  function start({ from, to, at: wanted, of }: ReplayRequest): void {
     const before = state()
     stop()
     at = Math.max(from, Math.min(to, wanted))
@@ -92,24 +92,24 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
   async function load(): Promise<void> {
     const replay = state()
     if (!replay) return
-    asked?.asking.abort()
-    const asking = new AbortController()
+    request?.controller.abort()
+    const controller = new AbortController()
     const bbox = replay.of === undefined ? paddedBbox(camera(), padding) : undefined
-    asked = { bbox, asking }
-    tell({ phase: 'loading', problem: undefined })
+    request = { bbox, controller }
+    update({ phase: 'loading', problem: undefined })
     const span = { from: new Date(replay.from).toISOString(), to: new Date(replay.to).toISOString() }
     try {
       const [moves, found] = await Promise.all([
         call(
           replayPositions,
           { ...span, ...(bbox ? { bbox: bbox.join(',') } : { vehicle: replay.of }) },
-          { signal: asking.signal },
+          { signal: controller.signal },
         ),
-        call(listAlerts, { ...span, vehicle: replay.of, limit: mostMarks }, { signal: asking.signal }),
+        call(listAlerts, { ...span, vehicle: replay.of, limit: mostMarks }, { signal: controller.signal }),
       ])
       take(moves, found)
     } catch (problem) {
-      if (!asking.signal.aborted) tell({ phase: 'failed', problem: messagesOf(problem)[0] })
+      if (!controller.signal.aborted) update({ phase: 'failed', problem: messagesOf(problem)[0] })
     }
   }
 
@@ -125,9 +125,9 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
     marksByVin = Map.groupBy(marks, ({ alert }) => alert.vehicle?.vin ?? '')
     fleet.vehicles.replace([])
     if (at === state()?.from) at = firstKnown(tracks) ?? at
-    tell({ stepMs: moves.step_ms })
+    update({ stepMs: moves.step_ms })
     show()
-    tell({ phase: 'ready', at, vehicles: tracks.length, total: moves.total, marks, alerts: found.total })
+    update({ phase: 'ready', at, vehicles: tracks.length, total: moves.total, marks, alerts: found.total })
   }
 
   /** Puts everyone where they were (rules MAP-UI-50, MAP-UI-51, MAP-UI-55). */
@@ -140,7 +140,7 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
         fleet.vehicles.remove(track.vin)
         continue
       }
-      const standing = standingAt(marksByVin.get(track.vin) ?? [], at)
+      const status = statusAt(marksByVin.get(track.vin) ?? [], at)
       fleet.vehicles.put({
         vin: track.vin,
         uuid: track.uuid,
@@ -149,9 +149,9 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
         lon: pose.lon,
         speed_kph: pose.speedKph,
         heading_deg: pose.headingDeg,
-        health: at - pose.knownAt > offlineAfterMs ? 'offline' : standing.health,
-        risk: standing.worst?.risk ?? 0,
-        open_alerts: standing.open,
+        health: at - pose.knownAt > offlineAfterMs ? 'offline' : status.health,
+        risk: status.worst?.risk ?? 0,
+        open_alerts: status.open,
         ts: pose.knownAt,
         received_at: pose.knownAt,
       })
@@ -170,9 +170,9 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
     for (const { alert } of raisedBetween(replay.marks, before, at)) onRaised(alert)
     show()
     const ended = at >= replay.to
-    if (ended || now - told >= toldEveryMs) {
-      told = now
-      tell({ at, playing: !ended })
+    if (ended || now - reportedAt >= reportEveryMs) {
+      reportedAt = now
+      update({ at, playing: !ended })
     }
     frame = ended ? 0 : requestAnimationFrame(advance)
   }
@@ -182,7 +182,7 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
     if (!replay || replay.phase === 'failed') return
     cancelAnimationFrame(frame)
     if (playing && at >= replay.to) at = firstKnown(tracks) ?? replay.from
-    tell({ playing, at })
+    update({ playing, at })
     if (!playing) return
     lastFrame = performance.now()
     frame = requestAnimationFrame(advance)
@@ -190,8 +190,8 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
 
   function stop(): void {
     cancelAnimationFrame(frame)
-    asked?.asking.abort()
-    asked = undefined
+    request?.controller.abort()
+    request = undefined
     tracks = []
     fleet.vehicles.replace([])
   }
@@ -205,16 +205,16 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
       at = Math.max(replay.from, Math.min(replay.to, wanted))
       onJump()
       show()
-      tell({ at })
+      update({ at })
     },
-    setSpeed: (speed) => tell({ speed }),
+    setSpeed: (speed) => update({ speed }),
     leave() {
       stop()
       page.setState({ replay: undefined })
     },
     look() {
       const replay = state()
-      if (!replay || replay.of !== undefined || !asked?.bbox || covers(asked.bbox, paddedBbox(camera(), 0))) return
+      if (!replay || replay.of !== undefined || !request?.bbox || covers(request.bbox, paddedBbox(camera(), 0))) return
       void load()
     },
     retry: () => void load(),
@@ -224,7 +224,7 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
       const wanted = (track: Track) =>
         track.vin === selected() ||
         replay.of !== undefined ||
-        standingAt(marksByVin.get(track.vin) ?? [], at).health === 'compromised'
+        statusAt(marksByVin.get(track.vin) ?? [], at).health === 'compromised'
       return tracks
         .filter(wanted)
         .map((track) => ({
@@ -232,6 +232,6 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
           selected: track.vin === (selected() ?? replay.of),
         }))
     },
-    worstOf: (vin) => standingAt(marksByVin.get(vin) ?? [], at).worst,
+    worstOf: (vin) => statusAt(marksByVin.get(vin) ?? [], at).worst,
   }
 }

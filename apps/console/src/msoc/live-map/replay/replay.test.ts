@@ -52,9 +52,9 @@ test('[MAP-UI-52] the step is found from wherever one looked last', () => {
 })
 
 test('[MAP-UI-53] the trail ends at the vehicle, and is as long as its steps make it', () => {
-  const ages = (moment: number, stepMs: number) => {
+  const ages = (time: number, stepMs: number) => {
     const found: number[] = []
-    walk(trailBehind(track, moment, stepMs), moment, (_x, _y, oldness) => found.push(oldness))
+    walk(trailBehind(track, time, stepMs), time, (_x, _y, oldness) => found.push(oldness))
     return found
   }
   expect(ages(from + 15_000, 1_000)).toEqual([15_000 / trailMs, 5_000 / trailMs, 0])

@@ -28,15 +28,15 @@ export function trackOf({ t, ...track }: WireTrack, from: number): Track {
  * The last place at or before a moment; -1 before the first. Looks near the last answer first: a replay goes on step by
  * step (rule MAP-UI-52).
  */
-export function stepAt({ at }: Track, moment: number, near = 0): number {
+export function stepAt({ at }: Track, time: number, near = 0): number {
   for (let step = Math.max(0, near); step < Math.min(near + 4, at.length); step++) {
-    if (at[step]! <= moment && (at[step + 1] ?? Infinity) > moment) return step
+    if (at[step]! <= time && (at[step + 1] ?? Infinity) > time) return step
   }
   let low = -1
   let high = at.length
   while (high - low > 1) {
     const middle = (low + high) >> 1
-    if (at[middle]! <= moment) low = middle
+    if (at[middle]! <= time) low = middle
     else high = middle
   }
   return low
@@ -51,13 +51,13 @@ const bridgedMs = 30_000
  * Where a vehicle was, straight on between two places, heading along; undefined before it was first heard of (rules
  * MAP-UI-50, MAP-UI-51).
  */
-export function poseAt(track: Track, moment: number, stepMs: number, step = stepAt(track, moment)): Pose | undefined {
+export function poseAt(track: Track, time: number, stepMs: number, step = stepAt(track, time)): Pose | undefined {
   if (step < 0) return undefined
   const since = track.at[step]!
   const next = track.at[step + 1]
   const isBridged = next !== undefined && next - since <= Math.max(bridgedMs, bridgedSteps * stepMs)
   if (!isBridged) return poseIn(track, step)
-  const part = (moment - since) / (next - since)
+  const part = (time - since) / (next - since)
   const [here, there] = [poseIn(track, step), poseIn(track, step + 1)]
   return {
     lat: here.lat + (there.lat - here.lat) * part,
@@ -67,7 +67,7 @@ export function poseAt(track: Track, moment: number, stepMs: number, step = step
         ? here.speedKph
         : here.speedKph + (there.speedKph - here.speedKph) * part,
     headingDeg: turned(here.headingDeg, there.headingDeg, part),
-    knownAt: moment,
+    knownAt: time,
   }
 }
 
@@ -99,21 +99,21 @@ const trailSteps = 24
  * The way behind a vehicle at a moment, as old as a live trail would be: a long step makes a long trail (rule
  * MAP-UI-53).
  */
-export function trailBehind(track: Track, moment: number, stepMs: number): Trail {
+export function trailBehind(track: Track, time: number, stepMs: number): Trail {
   const shown = Math.max(trailMs, trailSteps * stepMs)
   const trail = newTrail()
-  const last = stepAt(track, moment)
+  const last = stepAt(track, time)
   const first = Math.max(0, last - trailPlaces + 2)
-  for (let step = first; step <= last; step++) append(trail, poseIn(track, step), moment, shown)
-  const now = last < 0 ? undefined : poseAt(track, moment, stepMs, last)
-  if (now && now.knownAt === moment && track.at[last] !== moment) append(trail, now, moment, shown)
+  for (let step = first; step <= last; step++) append(trail, poseIn(track, step), time, shown)
+  const now = last < 0 ? undefined : poseAt(track, time, stepMs, last)
+  if (now && now.knownAt === time && track.at[last] !== time) append(trail, now, time, shown)
   return trail
 }
 
-function append(trail: Trail, { lat, lon, knownAt }: Pose, moment: number, shownMs: number): void {
+function append(trail: Trail, { lat, lon, knownAt }: Pose, time: number, shownMs: number): void {
   trail.x[trail.next] = worldX(lon)
   trail.y[trail.next] = worldY(lat)
-  trail.at[trail.next] = moment - ((moment - knownAt) / shownMs) * trailMs
+  trail.at[trail.next] = time - ((time - knownAt) / shownMs) * trailMs
   trail.next = (trail.next + 1) % trailPlaces
   trail.length = Math.min(trailPlaces, trail.length + 1)
 }

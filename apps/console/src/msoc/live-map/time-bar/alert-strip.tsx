@@ -110,18 +110,18 @@ function useBuckets({ from, to }: TimeWindow): {
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
-    const asking = new AbortController()
+    const controller = new AbortController()
     setProblem(undefined)
     call(
       getAlertHistogram,
       { from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-      { signal: asking.signal },
+      { signal: controller.signal },
     ).then(
       ({ buckets, step_ms: stepMs }) =>
         setKnown({ stepMs, buckets: buckets.map((bucket) => ({ ...bucket, at: Date.parse(bucket.at) })) }),
-      (failed: unknown) => asking.signal.aborted || setProblem(messagesOf(failed)[0]),
+      (failed: unknown) => controller.signal.aborted || setProblem(messagesOf(failed)[0]),
     )
-    return () => asking.abort()
+    return () => controller.abort()
   }, [from, to, attempt])
 
   return { known, problem, again: () => setAttempt(attempt + 1) }

@@ -20,7 +20,7 @@ const eventful: ReadonlySet<string> = new Set(['ids'])
 
 /** A vehicle's links, each with its age; those it never used are left out (rule MAP-UI-33). */
 export function linksOf(vehicle: Vehicle, now: number): Link[] {
-  const patience = Math.max(staleAfterMs, 3_000 * (vehicle.reports_every_seconds ?? 0))
+  const limitMs = Math.max(staleAfterMs, 3_000 * (vehicle.reports_every_seconds ?? 0))
   return kinds.flatMap((kind) => {
     const last = vehicle.links[kind]
     if (last === null) return []
@@ -28,7 +28,7 @@ export function linksOf(vehicle: Vehicle, now: number): Link[] {
     return {
       title: titles[kind],
       silentMs,
-      stale: !eventful.has(kind) && silentMs > patience,
+      stale: !eventful.has(kind) && silentMs > limitMs,
       delayMs: kind === 'position' ? delayOf(vehicle) : undefined,
     }
   })

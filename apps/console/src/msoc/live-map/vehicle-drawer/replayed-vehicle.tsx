@@ -1,7 +1,7 @@
 import { clockWithSeconds, number } from '../../../core/format/format.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { useLiveMap, useLiveMapState } from '../live-map-context.ts'
-import { momentText } from '../moment.ts'
+import { dateTimeText } from '../moment.ts'
 import type { Seen } from '../vehicles/vehicle-store.ts'
 import { HealthWord, Tile } from './vehicle-tile.tsx'
 
@@ -58,7 +58,7 @@ export function ReplayedAlerts({ vin }: { readonly vin: string }) {
               <span className="lm-ellipsis" title={alert.title}>
                 {alert.title}
               </span>
-              <span className="num lm-faint" title={momentText(at)}>
+              <span className="num lm-faint" title={dateTimeText(at)}>
                 {clockWithSeconds(at)}
               </span>
             </button>

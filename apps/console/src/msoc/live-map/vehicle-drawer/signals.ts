@@ -85,8 +85,8 @@ export function valueOf({ path, value }: Pick<LatestSignal, 'path' | 'value'>): 
   if (isClaim.test(path) && (value === 0 || value === 1)) return value === 1 ? 'yes' : 'no'
   const unit = units.findLast(([end]) => path.endsWith(end))?.[1]
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 1
-  const said = value.toFixed(digits).replace('-', '\u2212')
-  return `${said}${unit === undefined ? '' : unit === '°' ? unit : ` ${unit}`}`
+  const text = value.toFixed(digits).replace('-', '\u2212')
+  return `${text}${unit === undefined ? '' : unit === '°' ? unit : ` ${unit}`}`
 }
 
 /** The battery's charge in percent, where the vehicle tells it. */

@@ -7,7 +7,7 @@ import { live } from '../../../core/live/live.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { useLiveMap } from '../live-map-context.ts'
-import { graver } from '../alerts/graver.ts'
+import { isMoreSevere } from '../alerts/graver.ts'
 
 const most = 6
 
@@ -59,7 +59,7 @@ function useOpenAlertsOf(vin: string): readonly Alert[] | undefined {
           else byUuid.delete(uuid)
         }
       } else return
-      setAlerts([...byUuid.values()].sort((a, b) => (graver(a, b) ? -1 : 1)))
+      setAlerts([...byUuid.values()].sort((a, b) => (isMoreSevere(a, b) ? -1 : 1)))
     })
     return () => feed.unsubscribe()
   }, [vin])

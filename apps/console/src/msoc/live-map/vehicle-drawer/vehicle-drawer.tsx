@@ -24,32 +24,32 @@ import { staleAfterMs } from '../vehicles/vehicle-store.ts'
 /** The selected vehicle, live. */
 export function VehicleDrawer({ vin }: { readonly vin: string }) {
   const [attempt, setAttempt] = useState(0)
-  const told = useVehicle(vin, attempt)
+  const result = useVehicle(vin, attempt)
   const { select } = useLiveMap()
   const replaying = useLiveMapState(({ replay }) => replay !== undefined)
   useHotkeys([{ keys: 'Escape', title: 'Close the vehicle', group: 'Live map', run: () => select(undefined) }])
 
   return (
     <aside className="lm-panel lm-drawer" aria-label={`Vehicle ${vin}`}>
-      <Head vin={vin} vehicle={told.state === 'known' ? told.vehicle : undefined} replaying={replaying} />
-      {told.state === 'loading' && <SkeletonRows rows={6} columns={['1fr', '60px']} />}
-      {told.state === 'refused' && (
+      <Head vin={vin} vehicle={result.state === 'known' ? result.vehicle : undefined} replaying={replaying} />
+      {result.state === 'loading' && <SkeletonRows rows={6} columns={['1fr', '60px']} />}
+      {result.state === 'refused' && (
         <ErrorState title="The vehicle did not load" onRetry={() => setAttempt(attempt + 1)}>
-          {told.message}
+          {result.message}
         </ErrorState>
       )}
-      {told.state === 'known' && (
+      {result.state === 'known' && (
         <div className="lm-drawer-body">
           {replaying ? (
-            <ReplayedTiles vin={told.vehicle.vin} />
+            <ReplayedTiles vin={result.vehicle.vin} />
           ) : (
-            <Tiles vehicle={told.vehicle} charge={chargeIn(told.signals)} />
+            <Tiles vehicle={result.vehicle} charge={chargeIn(result.signals)} />
           )}
-          <Actions vin={told.vehicle.vin} />
-          {replaying && <ReplayedAlerts vin={told.vehicle.vin} />}
-          {!replaying && <VehicleAlerts vin={told.vehicle.vin} />}
-          {!replaying && <VehicleSignals vin={told.vehicle.vin} signals={told.signals} />}
-          {!replaying && <VehicleLinks vehicle={told.vehicle} />}
+          <Actions vin={result.vehicle.vin} />
+          {replaying && <ReplayedAlerts vin={result.vehicle.vin} />}
+          {!replaying && <VehicleAlerts vin={result.vehicle.vin} />}
+          {!replaying && <VehicleSignals vin={result.vehicle.vin} signals={result.signals} />}
+          {!replaying && <VehicleLinks vehicle={result.vehicle} />}
         </div>
       )}
     </aside>

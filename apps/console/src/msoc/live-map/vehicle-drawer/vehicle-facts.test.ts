@@ -2,7 +2,7 @@ import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { describe, expect, test } from 'vitest'
 import { healthsIn, LiveMapSearch, rounded, shownIn, toggled, viewIn } from '../live-map-search.ts'
 import { linksOf } from './links.ts'
-import { graver } from '../alerts/graver.ts'
+import { isMoreSevere } from '../alerts/graver.ts'
 import { allShown } from '../vehicles/picking.ts'
 import { chargeIn, chosenSignals, shortPath, sparkPath, valueOf, withReading } from './signals.ts'
 
@@ -153,7 +153,7 @@ describe('the address', () => {
 })
 
 test('the worse alert is named, and of two alike the later', () => {
-  expect(graver({ severity: 'high', last_seen: ago(9) }, { severity: 'low', last_seen: ago(1) })).toBe(true)
-  expect(graver({ severity: 'low', last_seen: ago(9) }, { severity: 'low', last_seen: ago(1) })).toBe(false)
-  expect(graver({ severity: 'info', last_seen: ago(9) }, undefined)).toBe(true)
+  expect(isMoreSevere({ severity: 'high', last_seen: ago(9) }, { severity: 'low', last_seen: ago(1) })).toBe(true)
+  expect(isMoreSevere({ severity: 'low', last_seen: ago(9) }, { severity: 'low', last_seen: ago(1) })).toBe(false)
+  expect(isMoreSevere({ severity: 'info', last_seen: ago(9) }, undefined)).toBe(true)
 })

@@ -64,13 +64,13 @@ function useReadings(vin: string, signal: LatestSignal): readonly Reading[] {
   const { path, ts, value } = signal
 
   useEffect(() => {
-    const asking = new AbortController()
+    const controller = new AbortController()
     const from = new Date((scene?.now() ?? Date.now()) - sparkMs).toISOString()
-    call(listSignals, { vehicle: vin, path, from, limit: 1_000 }, { signal: asking.signal }).then(
+    call(listSignals, { vehicle: vin, path, from, limit: 1_000 }, { signal: controller.signal }).then(
       ({ points }) => setReadings((later) => [...points.flatMap(readingOf), ...later].sort((a, b) => a.at - b.at)),
       () => undefined, // the line then begins with what comes from now on
     )
-    return () => asking.abort()
+    return () => controller.abort()
   }, [vin, path, scene])
 
   useEffect(

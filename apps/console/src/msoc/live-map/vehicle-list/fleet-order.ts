@@ -4,7 +4,7 @@ import { codeOf, type VehicleStore } from '../vehicles/vehicle-store.ts'
 
 /** Risk is 0..100; at the same risk the worse health comes first. */
 const ranks = 101 * 4
-const standing = [1, 2, 3, 0] as const // by health code: healthy, degraded, compromised, offline
+const healthRanks = [1, 2, 3, 0] as const // by health code: healthy, degraded, compromised, offline
 
 /** The vehicles inside the visible part of the map, and how many of them are stale. */
 interface InView {
@@ -50,7 +50,7 @@ function placed(store: VehicleStore, passing: Uint32Array, starts: Uint32Array):
 /** 0 for the riskiest. */
 function rankOf(store: VehicleStore, slot: number): number {
   const risk = Math.min(100, store.risk[slot] ?? 0)
-  return (100 - risk) * 4 + 3 - (standing[store.health[slot] ?? codeOf('offline')] ?? 0)
+  return (100 - risk) * 4 + 3 - (healthRanks[store.health[slot] ?? codeOf('offline')] ?? 0)
 }
 
 /** Whether a place is on screen, in the copy of the world that is nearest to the centre. */

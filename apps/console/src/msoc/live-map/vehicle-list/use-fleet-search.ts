@@ -12,17 +12,17 @@ export function useFleetSearch(words: string): readonly Vehicle[] {
   useEffect(() => {
     setFound([])
     if (q === '') return
-    const asking = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
       // what is in view is found without the server; a failure only leaves out the rest
-      call(listVehicles, { q, limit: 50 }, { signal: asking.signal }).then(
+      call(listVehicles, { q, limit: 50 }, { signal: controller.signal }).then(
         ({ vehicles }) => setFound(vehicles),
         () => undefined,
       )
     }, typingMs)
     return () => {
       clearTimeout(timer)
-      asking.abort()
+      controller.abort()
     }
   }, [q])
 

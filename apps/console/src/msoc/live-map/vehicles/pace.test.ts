@@ -6,10 +6,10 @@ afterEach(() => void vi.useRealTimers())
 
 test('[MAP-UI-37] the first change is drawn at once, those within the pace together at its end', () => {
   const run = vi.fn()
-  const { ask } = paced(200, run)
-  ask()
+  const { schedule } = paced(200, run)
+  schedule()
   expect(run).toHaveBeenCalledTimes(1)
-  for (let n = 0; n < 10; n++) ask()
+  for (let n = 0; n < 10; n++) schedule()
   vi.advanceTimersByTime(199)
   expect(run).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(1)
@@ -18,9 +18,9 @@ test('[MAP-UI-37] the first change is drawn at once, those within the pace toget
 
 test('[MAP-UI-37] nothing is drawn after the end', () => {
   const run = vi.fn()
-  const { ask, stop } = paced(200, run)
-  ask()
-  ask()
+  const { schedule, stop } = paced(200, run)
+  schedule()
+  schedule()
   stop()
   vi.advanceTimersByTime(1_000)
   expect(run).toHaveBeenCalledTimes(1)

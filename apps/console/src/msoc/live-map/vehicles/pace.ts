@@ -2,7 +2,7 @@
  * Calls `run` when asked to, but at most once in `everyMs`: what is asked in between is done together, at the end of
  * that time.
  */
-export function paced(everyMs: number, run: () => void): { ask: () => void; stop: () => void } {
+export function paced(everyMs: number, run: () => void): { schedule: () => void; stop: () => void } {
   let ranAt = -Infinity
   let coming: ReturnType<typeof setTimeout> | undefined
 
@@ -13,7 +13,7 @@ export function paced(everyMs: number, run: () => void): { ask: () => void; stop
   }
 
   return {
-    ask() {
+    schedule() {
       if (coming !== undefined) return
       const wait = ranAt + everyMs - performance.now()
       if (wait <= 0) now()

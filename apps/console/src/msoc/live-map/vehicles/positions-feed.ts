@@ -25,7 +25,7 @@ interface FeedTarget {
   readonly onProblem: (message: string | undefined) => void
 }
 
-interface Asked {
+interface PositionsQuery {
   readonly bbox: Bbox
   readonly zoom: number
   readonly clusters: boolean
@@ -36,7 +36,7 @@ interface Asked {
  * answer is there (rule MAP-UI-3).
  */
 export function positionsFeed(target: FeedTarget): { look: (camera: Camera) => void; close: () => void } {
-  let asked: Asked | undefined
+  let query: PositionsQuery | undefined
   let shown: Subscription | undefined
   let coming: Subscription | undefined
   const changed = paced(everyMs, target.onChange)
@@ -45,29 +45,29 @@ export function positionsFeed(target: FeedTarget): { look: (camera: Camera) => v
     const zoom = Math.max(0, Math.min(24, Math.log2(camera.worldSize / 512)))
     const clusters = target.clustered()
     if (
-      asked?.clusters === clusters &&
-      covers(asked.bbox, paddedBbox(camera, 0)) &&
-      stepOf(asked.zoom) === stepOf(zoom)
+      query?.clusters === clusters &&
+      covers(query.bbox, paddedBbox(camera, 0)) &&
+      stepOf(query.zoom) === stepOf(zoom)
     )
       return
-    asked = { bbox: paddedBbox(camera, padding), zoom: Math.round(zoom * 100) / 100, clusters }
+    query = { bbox: paddedBbox(camera, padding), zoom: Math.round(zoom * 100) / 100, clusters }
     coming?.unsubscribe()
-    coming = subscribe(asked)
+    coming = subscribe(query)
   }
 
-  function subscribe({ bbox, zoom, clusters }: Asked): Subscription {
-    const ask = new Subscription()
+  function subscribe({ bbox, zoom, clusters }: PositionsQuery): Subscription {
+    const subscription = new Subscription()
     let take = vehicleColumns(target.store, target.onMoved)
-    ask.add(
+    subscription.add(
       liveColumns(positionsChannel, { bbox: [...bbox], zoom, clusters }, vehiclePlan).subscribe((message) => {
         if (message.op === 'snapshot') take = vehicleColumns(target.store, target.onMoved)
-        hear(message, ask, take)
+        receive(message, subscription, take)
       }),
     )
-    return ask
+    return subscription
   }
 
-  function hear(
+  function receive(
     message: LiveMessageOf<typeof positionsChannel> | ColumnBatch,
     from: Subscription,
     take: (batch: ColumnBatch) => void,
@@ -83,10 +83,10 @@ export function positionsFeed(target: FeedTarget): { look: (camera: Camera) => v
         return begin(target, message.data)
       case 'columns':
         take(message)
-        return changed.ask()
+        return changed.schedule()
       case 'changes':
         for (const change of message.data) apply(target, change)
-        changed.ask()
+        changed.schedule()
     }
   }
 

@@ -1,7 +1,7 @@
 /** The server's clock as seen from here: how far it is ahead of ours, from the times it tells (rule MAP-UI-29). */
 export interface ServerClock {
   /** Takes a time that the server told just now. */
-  readonly hear: (serverTime: number, heardAt?: number) => void
+  readonly addSample: (serverTime: number, receivedAt?: number) => void
   readonly now: () => number
 }
 
@@ -13,8 +13,8 @@ export function serverClock(browserNow: () => number = Date.now): ServerClock {
   const samples: number[] = []
   let ahead = 0
   return {
-    hear(serverTime, heardAt = browserNow()) {
-      samples.push(serverTime - heardAt)
+    addSample(serverTime, receivedAt = browserNow()) {
+      samples.push(serverTime - receivedAt)
       if (samples.length > samplesKept) samples.shift()
       ahead = Math.max(...samples)
     },

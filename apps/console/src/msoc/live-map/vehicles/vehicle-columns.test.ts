@@ -30,7 +30,7 @@ function joined() {
 
 test('[MAP-UI-13] [MAP-UI-38] a vehicle in columns reads as one that came by itself', () => {
   const { store, book, take } = joined()
-  const said = vehicle('A', {
+  const sample = vehicle('A', {
     uuid: 'u',
     model: 'Halo 7',
     health: 'compromised',
@@ -38,10 +38,10 @@ test('[MAP-UI-13] [MAP-UI-38] a vehicle in columns reads as one that came by its
     open_alerts: 2,
     heading_deg: null,
   })
-  book.begin({ vehicles: [said], clusters: [] })
+  book.begin({ vehicles: [sample], clusters: [] })
   take()
   const alone = new VehicleStore()
-  alone.put(said)
+  alone.put(sample)
   expect(store.read(store.slotOf('A')!)).toEqual(alone.read(0))
   expect(store.instances.subarray(0, 6)).toEqual(alone.instances.subarray(0, 6))
 })

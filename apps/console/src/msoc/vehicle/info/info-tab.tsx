@@ -20,10 +20,10 @@ import { useEndpoint } from '../../../core/call/query.ts'
 import type { TabProps } from '../tab-props.ts'
 
 /** What is known of the vehicle, how it reaches us, and who else may speak for it. */
-export function InfoTab({ vehicle: told, go, search }: TabProps) {
+export function InfoTab({ vehicle: liveVehicle, go, search }: TabProps) {
   // the channel tells of it when it next says something: until then what was saved here is the truth
   const [saved, setSaved] = useState<Vehicle>()
-  const vehicle = saved !== undefined && saved.revision > told.revision ? saved : told
+  const vehicle = saved !== undefined && saved.revision > liveVehicle.revision ? saved : liveVehicle
   const user = useSession()
   return (
     <div className="vh-grid">
@@ -31,13 +31,13 @@ export function InfoTab({ vehicle: told, go, search }: TabProps) {
         vehicle={vehicle}
         onSaved={(now) => {
           setSaved(now)
-          if (now.vin !== told.vin) go({ ...search, vehicle: now.vin }, true)
+          if (now.vin !== liveVehicle.vin) go({ ...search, vehicle: now.vin }, true)
         }}
       />
-      <LinksPanel vehicle={told} />
+      <LinksPanel vehicle={liveVehicle} />
       <BusWatchesPanel vin={vehicle.vin} />
       {user !== undefined && may(user.role, listDeviceTokens.needs) && <DeviceTokens vehicleUuid={vehicle.uuid} />}
-      <OpenAlerts vehicle={told} />
+      <OpenAlerts vehicle={liveVehicle} />
     </div>
   )
 }

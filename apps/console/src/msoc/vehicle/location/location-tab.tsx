@@ -56,7 +56,7 @@ function useTrail(vehicle: Vehicle) {
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
   })
-  const asked = useMemo(() => data && placesIn(data), [data])
+  const loaded = useMemo(() => data && placesIn(data), [data])
   const [since, setSince] = useState<readonly Place[]>([])
   const { position } = vehicle
 
@@ -67,8 +67,8 @@ function useTrail(vehicle: Vehicle) {
   }, [position, live, from])
 
   const places = useMemo(
-    () => asked && since.reduce<readonly Place[]>((all, place) => withPlace(all, place, from), asked),
-    [asked, since, from],
+    () => loaded && since.reduce<readonly Place[]>((all, place) => withPlace(all, place, from), loaded),
+    [loaded, since, from],
   )
   return { places, problem, refetch }
 }

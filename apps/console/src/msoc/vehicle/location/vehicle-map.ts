@@ -22,7 +22,7 @@ export interface VehicleMap {
   readonly close: () => void
 }
 
-interface VehicleMapAsk {
+interface VehicleMapOptions {
   readonly container: HTMLElement
   /** The arrowhead: it is moved over the map, not drawn into it. */
   readonly marker: HTMLElement
@@ -37,7 +37,7 @@ const trail = 'vehicle-trail'
 
 /** A map of one vehicle: the base map, its trail, and an arrowhead where it is. */
 export async function openVehicleMap(
-  { container, marker, start, onHand, onWait }: VehicleMapAsk,
+  { container, marker, start, onHand, onWait }: VehicleMapOptions,
   signal: AbortSignal,
 ): Promise<VehicleMap | undefined> {
   const { create, tiles } = await loadRenderer(signal, onWait)

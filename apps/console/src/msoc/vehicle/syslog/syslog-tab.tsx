@@ -144,7 +144,7 @@ function useTail(vehicle: string, paused: boolean): Tail {
 
 function StoredLog({ vehicle, search, go, window: { from, to } }: TabProps & { readonly window: TimeWindow }) {
   const { level, q } = search
-  const asked = {
+  const query = {
     vehicle: vehicle.vin,
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
@@ -153,8 +153,8 @@ function StoredLog({ vehicle, search, go, window: { from, to } }: TabProps & { r
     ...(q !== undefined && { q }),
     ...(level !== undefined && { severity: level }),
   }
-  const { rows, problem, more, retry } = usePages([listSyslog.path, asked], async (cursor, signal) => {
-    const answer = await call(listSyslog, { ...asked, ...(cursor !== undefined && { cursor }) }, { signal })
+  const { rows, problem, more, retry } = usePages([listSyslog.path, query], async (cursor, signal) => {
+    const answer = await call(listSyslog, { ...query, ...(cursor !== undefined && { cursor }) }, { signal })
     return { rows: answer.events, next: answer.next_cursor }
   })
   const lines = useMemo(() => rows?.slice(0, mostStored).map((line, index) => ({ key: String(index), line })), [rows])

@@ -48,13 +48,13 @@ export function Plots({ vehicle, signals, plotted, onTake }: PlotsProps) {
 /** How often a live plot moves on, ms. */
 const moveMs = 10_000
 
-function useAskedWindow(): {
+function useQueryWindow(): {
   readonly from: number
   readonly to: number
-  readonly asked: { readonly from: string; readonly to: string }
+  readonly range: { readonly from: string; readonly to: string }
 } {
   const { from, to } = useTimeWindow(moveMs)
-  return { from, to, asked: { from: new Date(from).toISOString(), to: new Date(to).toISOString() } }
+  return { from, to, range: { from: new Date(from).toISOString(), to: new Date(to).toISOString() } }
 }
 
 function NumberPlots({
@@ -66,7 +66,7 @@ function NumberPlots({
   readonly paths: readonly string[]
   readonly onTake: (path: string) => void
 }) {
-  const { from, to, asked } = useAskedWindow()
+  const { from, to, range: asked } = useQueryWindow()
   const { data, problem, refetch } = useEndpoint(plotSignals, { vehicle, paths: [...paths], ...asked, points: 600 })
   if (data === undefined && problem !== undefined)
     return (
@@ -138,12 +138,12 @@ function colourOf({ series, text2 }: ChartColours, index: number): string {
 /** A node, not markup: nothing that a vehicle told may become HTML. */
 function tooltip(at: number, least: number, mean: number, greatest: number): HTMLElement {
   const box = document.createElement('div')
-  const said =
+  const lines =
     least === greatest
       ? [String(mean)]
       : [`mean ${mean.toPrecision(5)}`, `${least.toPrecision(5)} to ${greatest.toPrecision(5)}`]
   box.append(
-    ...[`${dateTime(at).split(',')[0]}, ${clockWithSeconds(at)}`, ...said].map((text) =>
+    ...[`${dateTime(at).split(',')[0]}, ${clockWithSeconds(at)}`, ...lines].map((text) =>
       Object.assign(document.createElement('div'), { textContent: text }),
     ),
   )
@@ -172,7 +172,7 @@ function WordChanges({
   readonly path: string
   readonly onTake: (path: string) => void
 }) {
-  const { asked } = useAskedWindow()
+  const { range: asked } = useQueryWindow()
   const { data, problem, refetch } = useEndpoint(listSignals, { vehicle, path, ...asked, limit: 10_000 })
   const changes = useMemo(
     () =>

@@ -1,8 +1,8 @@
-import { tell } from '../../build.ts'
+import { demoArtefacts } from '../../build.ts'
 
 const common = { day: 200, status: 'APPROVED', project: 'Gateway and diagnostics' } as const
 
-export const channels = tell('channel', common, {
+export const channels = demoArtefacts('channel', common, {
   'CH-01': [
     'Powertrain CAN',
     {
@@ -162,7 +162,7 @@ export const channels = tell('channel', common, {
   ],
 })
 
-export const assumptions = tell(
+export const assumptions = demoArtefacts(
   'assumption',
   { day: 168, status: 'APPROVED' },
   {

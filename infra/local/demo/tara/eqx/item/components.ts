@@ -1,4 +1,4 @@
-import { tell } from '../../build.ts'
+import { demoArtefacts } from '../../build.ts'
 
 const day = 201
 const drive = { project: 'Electric drive control', from: { contains: 'IT-02 GR-01' } }
@@ -9,7 +9,7 @@ const chassis = { project: 'Brake and steering', from: { contains: 'IT-04 GR-03'
 const cockpit = { project: 'Cockpit', from: { contains: 'IT-03 GR-02' } }
 
 /** 31 components; `ecu` is what the vehicles' own events call them. */
-export const components = tell(
+export const components = demoArtefacts(
   'component',
   { day, status: 'APPROVED' },
   {

@@ -1,5 +1,5 @@
 import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
-import { tell } from '../../build.ts'
+import { demoArtefacts } from '../../build.ts'
 
 type Side = 'top' | 'right' | 'bottom' | 'left'
 type Line = readonly [channel: string, from: string, to: string, fromSide: Side, toSide: Side]
@@ -114,7 +114,7 @@ const phoneKey = layoutOf(
   ],
 )
 
-export const diagrams = tell(
+export const diagrams = demoArtefacts(
   'diagram',
   { day: 198, status: 'APPROVED' },
   {

@@ -1,9 +1,9 @@
-import { tell } from '../../build.ts'
+import { demoArtefacts } from '../../build.ts'
 
 const day = 200
 const common = { day, status: 'APPROVED' } as const
 
-export const functions = tell('function', common, {
+export const functions = demoArtefacts('function', common, {
   'FN-01': [
     'Request torque',
     { safety_related: true, description: 'Pedal, recuperation and limits become one torque request every 10 ms.' },
@@ -91,7 +91,7 @@ export const functions = tell('function', common, {
   ],
 })
 
-export const data = tell('data', common, {
+export const data = demoArtefacts('data', common, {
   'DA-01': [
     'Torque request (0x0A0)',
     { category: 'command', description: 'RequestedTorque, AcceleratorPosition, counter and checksum.' },

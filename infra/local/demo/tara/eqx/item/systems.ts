@@ -1,8 +1,8 @@
-import { tell } from '../../build.ts'
+import { demoArtefacts } from '../../build.ts'
 
 const day = 203
 
-export const systems = tell(
+export const systems = demoArtefacts(
   'system',
   { day, status: 'APPROVED' },
   {
@@ -32,7 +32,7 @@ export const systems = tell(
   },
 )
 
-export const groups = tell(
+export const groups = demoArtefacts(
   'group',
   { day, status: 'APPROVED' },
   {
@@ -42,7 +42,7 @@ export const groups = tell(
   },
 )
 
-export const features = tell(
+export const features = demoArtefacts(
   'feature',
   { day, status: 'APPROVED' },
   {
@@ -63,7 +63,7 @@ export const features = tell(
   },
 )
 
-export const vehicleModels = tell(
+export const vehicleModels = demoArtefacts(
   'vehicle-model',
   { day, status: 'APPROVED' },
   {
@@ -86,7 +86,7 @@ export const vehicleModels = tell(
   },
 )
 
-export const environments = tell(
+export const environments = demoArtefacts(
   'environment',
   { day, status: 'APPROVED' },
   {
@@ -125,7 +125,7 @@ export const environments = tell(
   },
 )
 
-export const boundaries = tell(
+export const boundaries = demoArtefacts(
   'boundary',
   { day, status: 'APPROVED' },
   {

@@ -1,8 +1,8 @@
-import { tell } from '../../build.ts'
+import { demoArtefacts } from '../../build.ts'
 import { all, any, needs, step, treeOf } from '../../trees.ts'
 
 /** Phone as a key. */
-export const keyTrees = tell(
+export const keyTrees = demoArtefacts(
   'attack-tree',
   { day: 96, project: 'Phone as a key', status: 'IN_PROCESS' },
   {
@@ -116,7 +116,7 @@ export const keyTrees = tell(
 )
 
 /** Brake and steering. */
-export const chassisTrees = tell(
+export const chassisTrees = demoArtefacts(
   'attack-tree',
   { day: 129, project: 'Brake and steering', status: 'APPROVED' },
   {

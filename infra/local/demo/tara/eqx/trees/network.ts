@@ -1,10 +1,10 @@
-import { tell } from '../../build.ts'
+import { demoArtefacts } from '../../build.ts'
 import { all, any, needs, step, treeOf } from '../../trees.ts'
 
 const common = { day: 134, project: 'Gateway and diagnostics', status: 'APPROVED' } as const
 const port = [{ assumption: 'AU-03', factor: 'window', level: 'moderate' }] as const
 
-export const networkTrees = tell('attack-tree', common, {
+export const networkTrees = demoArtefacts('attack-tree', common, {
   'AT-040': [
     'SecurityAccess brute force from OBD',
     {

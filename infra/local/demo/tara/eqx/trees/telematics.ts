@@ -1,9 +1,9 @@
-import { tell } from '../../build.ts'
+import { demoArtefacts } from '../../build.ts'
 import { all, any, needs, step, treeOf } from '../../trees.ts'
 
 const common = { day: 131, project: 'Telematics unit', status: 'APPROVED' } as const
 
-export const telematicsTrees = tell('attack-tree', common, {
+export const telematicsTrees = demoArtefacts('attack-tree', common, {
   'AT-051': [
     'Downgrade to a vulnerable TCU release',
     {

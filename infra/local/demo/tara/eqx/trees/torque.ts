@@ -1,11 +1,11 @@
-import { tell } from '../../build.ts'
+import { demoArtefacts } from '../../build.ts'
 import { all, any, needs, step, treeOf } from '../../trees.ts'
 
 const common = { day: 138, project: 'Electric drive control', status: 'APPROVED' } as const
 const port = [{ assumption: 'AU-03', factor: 'window', level: 'moderate' }] as const
 const layout = [{ assumption: 'AU-07', factor: 'knowledge', level: 'restricted' }] as const
 
-export const torqueTrees = tell('attack-tree', common, {
+export const torqueTrees = demoArtefacts('attack-tree', common, {
   'AT-031': [
     'Spoofed torque request over powertrain CAN',
     {

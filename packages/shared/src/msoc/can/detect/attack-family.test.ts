@@ -27,7 +27,7 @@ test('[WATCH-3] signs of one bus join each other, those of diagnostics and J1939
 })
 
 test('[WATCH-5] flood, fuzzing, replay and silence are about the whole bus; four kinds gather when six ids show them', () => {
-  expect(named(({ shakesBus }) => shakesBus !== 'never').toSorted()).toEqual([
+  expect(named(({ affectsBus }) => affectsBus !== 'never').toSorted()).toEqual([
     'can-bus-silent',
     'can-flood',
     'can-fuzz',

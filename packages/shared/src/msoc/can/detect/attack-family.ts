@@ -12,7 +12,7 @@ export interface AttackFamily {
   /** What six ids of it at a time are called, as one attack on the bus; undefined: they stay attacks on single ids. */
   readonly gathersAs: GatheredAttack | undefined
   /** Which of its signs are about the whole bus, so that what single ids show meanwhile is part of the same attack. */
-  readonly shakesBus: 'never' | 'where it names no id' | 'always'
+  readonly affectsBus: 'never' | 'where it names no id' | 'always'
 }
 
 /** An attack on many ids at a time. */
@@ -22,17 +22,17 @@ export interface GatheredAttack {
 }
 
 /** Of what is odd about one id of the bus. */
-export const ofOneId = { joinsIds: true, gathersAs: undefined, shakesBus: 'never' } as const
+export const ofOneId = { joinsIds: true, gathersAs: undefined, affectsBus: 'never' } as const
 
 /** Of what is odd about several ids, though no detector looks at more than one. */
 export const manyIds: GatheredAttack = { detector: 'can-many', title: 'Attack on many ids' }
-export const ofManyIds = { joinsIds: true, gathersAs: manyIds, shakesBus: 'never' } as const
+export const ofManyIds = { joinsIds: true, gathersAs: manyIds, affectsBus: 'never' } as const
 
 /** A voice that imitates an id: what can-masquerade and can-correlation notice. */
 export const masqueradeFamily: AttackFamily = { ...ofManyIds, strength: 2 }
 
 /** Of what is about the bus as a whole. */
-export const ofTheBus = { joinsIds: true, gathersAs: undefined, shakesBus: 'where it names no id' } as const
+export const ofTheBus = { joinsIds: true, gathersAs: undefined, affectsBus: 'where it names no id' } as const
 
 /** Of diagnostics and J1939: an attack of its own beside whatever else happens on the bus. */
-export const protocolFamily: AttackFamily = { strength: 5, joinsIds: false, gathersAs: undefined, shakesBus: 'never' }
+export const protocolFamily: AttackFamily = { strength: 5, joinsIds: false, gathersAs: undefined, affectsBus: 'never' }

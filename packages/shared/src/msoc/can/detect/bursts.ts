@@ -7,7 +7,7 @@ export type Bursts = (name: string, seq: number, ts: number) => readonly number[
 interface Burst {
   readonly seqs: number[]
   readonly times: number[]
-  isTold: boolean
+  isReported: boolean
 }
 
 /** Of at most `kept` names: the one that began longest ago gives way. */
@@ -24,18 +24,18 @@ export function createBursts(limit: number, windowMs: number, kept = 64): Bursts
     }
     const span = ts - burst.times[0]!
     if (burst.seqs.length < limit || span < 0 || span > windowMs) {
-      burst.isTold = false
+      burst.isReported = false
       return undefined
     }
-    const blamed = burst.isTold ? [seq] : [...burst.seqs]
-    burst.isTold = true
+    const blamed = burst.isReported ? [seq] : [...burst.seqs]
+    burst.isReported = true
     return blamed
   }
 }
 
 function begin(bursts: Map<string, Burst>, name: string, kept: number): Burst {
   if (bursts.size >= kept) bursts.delete(bursts.keys().next().value!)
-  const burst: Burst = { seqs: [], times: [], isTold: false }
+  const burst: Burst = { seqs: [], times: [], isReported: false }
   bursts.set(name, burst)
   return burst
 }

@@ -42,7 +42,7 @@ export interface Newcomers {
   readonly since: Map<number, number>
   /** Those that wait to be told together, and when one was last told. */
   waiting: { readonly key: number; readonly ts: number; readonly seq: number }[]
-  toldAt: number
+  reportedAt: number
 }
 
 /**
@@ -75,9 +75,9 @@ export interface BusDetector<Memory> {
   readonly family: AttackFamily
   /** Called anew when the profile changes. */
   start(facts: BusFacts): Memory
-  step(memory: Memory, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void
+  step(memory: Memory, frame: BusFrame, facts: BusFacts, emit: (sign: Sign) => void): void
   /** It is now that time, and no frame came: what only matters to who listens for silence. */
-  tick?(memory: Memory, ts: number, facts: BusFacts, tell: (sign: Sign) => void): void
+  tick?(memory: Memory, ts: number, facts: BusFacts, emit: (sign: Sign) => void): void
 }
 
 /** A bus detector whose memory's type only it knows. */

@@ -4,7 +4,7 @@ import { busSignOf, msText } from './signs.ts'
 
 interface Memory {
   last: number
-  isTold: boolean
+  isReported: boolean
 }
 
 const silentMs = 2_000
@@ -15,21 +15,21 @@ const leastLoad = 20
 export const canBusSilent: BusDetector<Memory> = {
   name: 'can-bus-silent',
   family: { ...ofTheBus, strength: 5 },
-  start: () => ({ last: Number.NaN, isTold: false }),
-  step(memory, frame, facts, tell) {
-    listen(memory, frame.ts, facts, tell)
+  start: () => ({ last: Number.NaN, isReported: false }),
+  step(memory, frame, facts, emit) {
+    listen(memory, frame.ts, facts, emit)
     memory.last = frame.ts
-    memory.isTold = false
+    memory.isReported = false
   },
   tick: listen,
 }
 
-function listen(memory: Memory, ts: number, facts: BusFacts, tell: (sign: Sign) => void): void {
+function listen(memory: Memory, ts: number, facts: BusFacts, emit: (sign: Sign) => void): void {
   const silent = ts - memory.last
-  if (memory.isTold || !(silent >= silentMs) || facts.isMoving !== true || (facts.model?.load.mean ?? 0) < leastLoad)
+  if (memory.isReported || !(silent >= silentMs) || facts.isMoving !== true || (facts.model?.load.mean ?? 0) < leastLoad)
     return
-  memory.isTold = true
-  tell(
+  memory.isReported = true
+  emit(
     busSignOf(
       'can-bus-silent',
       'high',

@@ -13,12 +13,12 @@ type Say = (speed: number, ms: number) => number
 function drive(
   seconds: number,
   seed: number,
-  says: { readonly wheel?: Say; readonly dash?: Say; readonly motor?: Say } = {},
+  sensors: { readonly wheel?: Say; readonly dash?: Say; readonly motor?: Say } = {},
   from = later,
 ): CanFrame[] {
   const random = chance(seed)
   const plain = (speed: number) => speed
-  const { wheel = plain, dash = plain, motor = plain } = says
+  const { wheel = plain, dash = plain, motor = plain } = sensors
   const two = (value: number) => [Math.max(0, Math.round(value)) >> 8, Math.max(0, Math.round(value)) & 255]
   return Array.from({ length: seconds * 50 }, (_, n) => n * 20).flatMap((ms) => {
     const speed = 900 + 800 * Math.sin(ms / 8_000 + seed) + 60 * Math.sin(ms / 740)
@@ -40,14 +40,14 @@ const during =
     inAttack(ms) ? say(speed, ms) : speed
 
 /** Signs about the drive, and how many of the attacker's frames were blamed, and of the blamed were the attacker's. */
-function judged(says: Parameters<typeof drive>[2], id: number) {
-  const frames = drive(40, 2, says)
-  const said = watchOf(frames, { profile: profile() })
+function judged(sensors: Parameters<typeof drive>[2], id: number) {
+  const frames = drive(40, 2, sensors)
+  const result = watchOf(frames, { profile: profile() })
   const forged = frames.filter(
     (one) => one.id === id && inAttack(one.ts - later - (one.id === 0x110 ? 0 : one.id === 0x220 ? 5 : 9)),
   )
-  const hit = said.blamed.filter((one) => forged.includes(one)).length
-  return { ...said, recall: hit / forged.length, precision: hit / said.blamed.length }
+  const hit = result.blamed.filter((one) => forged.includes(one)).length
+  return { ...result, recall: hit / forged.length, precision: hit / result.blamed.length }
 }
 
 test('[CAN-RELATION-5] a drive like the one that was learned says nothing', () => {

@@ -40,7 +40,7 @@ const pendingKept = 24
 /** What a partner said longer ago is not held against anybody. */
 const staleMs = 1_200
 /** Frames of both numbers that have to contradict each other. */
-const framesTold = 3
+const framesNeeded = 3
 /** A number that stood so long while its partner moved is the frozen one. */
 const stillFrames = 12
 const lastsMs = 20_000
@@ -82,16 +82,16 @@ export const canCorrelation: BusDetector<Memory | undefined> = {
       givenUpUntil: new Float64Array(pairs).fill(-Infinity),
     }
   },
-  step(memory, frame, facts, tell) {
+  step(memory, frame, facts, emit) {
     // of frames that are too many nobody knows yet which are genuine
     if (!memory || frame.index < 0 || facts.crowded?.[frame.index] === 1) return
     const { fieldsFrom } = memory.relations
     for (let field = fieldsFrom[frame.index]!; field < fieldsFrom[frame.index + 1]!; field++)
-      hear(memory, field, frame, facts, tell)
+      checkField(memory, field, frame, facts, emit)
   },
 }
 
-function hear(memory: Memory, field: number, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void {
+function checkField(memory: Memory, field: number, frame: BusFrame, facts: BusFacts, emit: (sign: Sign) => void): void {
   const value = fieldValue(memory.relations.fields, field, frame.data)
   if (Number.isNaN(value)) return
   memory.still[field] = value === memory.value[field] ? Math.min(memory.still[field]! + 1, 0xffff) : 1
@@ -110,7 +110,7 @@ function hear(memory: Memory, field: number, frame: BusFrame, facts: BusFacts, t
   const from = field * pendingKept
   const blamed = [...memory.pending.subarray(from, from + memory.pendingCount[field]!)]
   memory.pendingCount[field] = 0
-  tell(signOf('can-masquerade', 'high', 'Implausible content of', frame, facts, blamed, contradictions(memory, field)))
+  emit(signOf('can-masquerade', 'high', 'Implausible content of', frame, facts, blamed, contradictions(memory, field)))
 }
 
 /** Holds a number against its partners, id by id, and says whether it is the false one. */
@@ -134,10 +134,10 @@ function holdAgainst(memory: Memory, field: number, ts: number): boolean {
     if (!isOwn && other !== lastHeld) [held, lastHeld] = [held + 1, other]
     if (!foldResidual(memory, relation, field)) continue
     memory.isBroken[field] = 1
-    const isToldOften = Math.min(memory.framesX[relation]!, memory.framesY[relation]!) >= framesTold
-    if (isOwn) breaksOwn ||= isToldOften
+    const hasEnoughFrames = Math.min(memory.framesX[relation]!, memory.framesY[relation]!) >= framesNeeded
+    if (isOwn) breaksOwn ||= hasEnoughFrames
     else if (other !== lastBroken) [broken, lastBroken] = [broken + 1, other]
-    if (!isOwn && isToldOften && other !== lastAgainst && isRatherFalse(memory, relation, field, partner))
+    if (!isOwn && hasEnoughFrames && other !== lastAgainst && isRatherFalse(memory, relation, field, partner))
       [against, lastAgainst] = [against + 1, other]
   }
   memory.share[field] = held === 0 ? 0 : broken / held

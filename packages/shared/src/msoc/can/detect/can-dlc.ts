@@ -11,7 +11,7 @@ export const canDlc: BusDetector<undefined> = {
   name: 'can-dlc',
   family: { ...ofOneId, strength: 1 },
   start: () => undefined,
-  step(_, frame, facts, tell) {
+  step(_, frame, facts, emit) {
     const { model } = facts
     const place = frame.index
     if (!model || place < 0 || (frame.flags & canFlags.rtr) !== 0) return
@@ -23,7 +23,7 @@ export const canDlc: BusDetector<undefined> = {
     )
       return
     const expected = lengthOfDlc.filter((_length, code) => (lengths & (1 << code)) !== 0)
-    tell(
+    emit(
       signOf(
         'can-dlc',
         'medium',

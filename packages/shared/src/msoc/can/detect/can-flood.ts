@@ -16,7 +16,7 @@ const idsCounted = 512
 interface Memory {
   start: number
   frames: number
-  isBusTold: boolean
+  isBusReported: boolean
   /** By id, in this window; those beyond `idsCounted` count for the bus only. */
   readonly counts: Map<number, number>
   /** Frames a second of a flooded id beyond which they are blamed; by id, in this window and the last. */
@@ -28,9 +28,9 @@ interface Memory {
  */
 export const canFlood: BusDetector<Memory> = {
   name: 'can-flood',
-  family: { ...ofTheBus, strength: 9, shakesBus: 'always' },
-  start: () => ({ start: Number.NaN, frames: 0, isBusTold: false, counts: new Map(), flooding: new Set() }),
-  step(memory, frame, facts, tell) {
+  family: { ...ofTheBus, strength: 9, affectsBus: 'always' },
+  start: () => ({ start: Number.NaN, frames: 0, isBusReported: false, counts: new Map(), flooding: new Set() }),
+  step(memory, frame, facts, emit) {
     // a clock that was set back begins anew too, else a window would last until it is where it was
     if (!(Math.abs(frame.ts - memory.start) < windowMs)) restart(memory, frame.ts, facts)
     memory.frames += 1
@@ -40,15 +40,15 @@ export const canFlood: BusDetector<Memory> = {
     const isCyclic = frame.index >= 0 && facts.model!.cycle[frame.index]! > 0
     if (count === most) {
       memory.flooding.add(frame.key)
-      tell(signOf('can-flood', 'critical', 'Flood of', frame, facts, [], explained(count, most)))
+      emit(signOf('can-flood', 'critical', 'Flood of', frame, facts, [], explained(count, most)))
       // of a cyclic id can-period tells the genuine frames from the others
     } else if (!isCyclic && count > usual(frame, facts.model) && memory.flooding.has(frame.key)) {
-      tell(signOf('can-flood', 'critical', 'Flood of', frame, facts, [frame.seq], explained(count, most)))
+      emit(signOf('can-flood', 'critical', 'Flood of', frame, facts, [frame.seq], explained(count, most)))
     }
     const mostOnBus = mostOfBus(facts.model)
-    if (memory.frames >= mostOnBus && !memory.isBusTold) {
-      memory.isBusTold = true
-      tell(
+    if (memory.frames >= mostOnBus && !memory.isBusReported) {
+      memory.isBusReported = true
+      emit(
         busSignOf('can-flood', 'critical', 'Bus load flood', frame.ts, facts, [], explained(memory.frames, mostOnBus)),
       )
     }
@@ -61,7 +61,7 @@ function restart(memory: Memory, ts: number, { model }: BusFacts): void {
       memory.flooding.delete(key)
   memory.start = ts
   memory.frames = 0
-  memory.isBusTold = false
+  memory.isBusReported = false
   memory.counts.clear()
 }
 

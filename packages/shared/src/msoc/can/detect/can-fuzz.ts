@@ -8,10 +8,10 @@ interface Memory {
   /** The latest alien frames: when, their seq and what they said. */
   readonly at: Float64Array
   readonly seq: Float64Array
-  readonly said: Int32Array
+  readonly hashes: Int32Array
   readonly key: Uint32Array
   count: number
-  toldUntil: number
+  reportedUntil: number
   /** Where blamed frames end: they are not told twice. */
   blamedTo: number
   /**
@@ -28,7 +28,7 @@ interface Memory {
 
 const kept = 64
 const spanMs = 1_000
-const aliensTold = 10
+const aliensNeeded = 10
 const idsNeeded = 3
 const goingOn = 5
 const grossBits = 6
@@ -47,10 +47,10 @@ export const canFuzz: BusDetector<Memory> = {
   start: ({ model }) => ({
     at: new Float64Array(kept),
     seq: new Float64Array(kept),
-    said: new Int32Array(kept),
+    hashes: new Int32Array(kept),
     key: new Uint32Array(kept),
     count: 0,
-    toldUntil: -Infinity,
+    reportedUntil: -Infinity,
     blamedTo: -1,
     settled: bytesFor(model),
     isSettled: new Uint8Array(model?.keys.length ?? 0),
@@ -58,23 +58,23 @@ export const canFuzz: BusDetector<Memory> = {
     votes: new Uint8Array(model?.keys.length ?? 0),
     lastOfBus: Number.NaN,
   }),
-  step(memory, frame, facts, tell) {
+  step(memory, frame, facts, emit) {
     const { model } = facts
     if (!model) return
     // after a pause of the bus values may have changed: each id says anew what holds
     if (!(Math.abs(frame.ts - memory.lastOfBus) < pauseMs)) memory.isSettled.fill(0)
     memory.lastOfBus = frame.ts
-    const isFuzzed = frame.ts < memory.toldUntil
+    const isFuzzed = frame.ts < memory.reportedUntil
     if (!isAlien(memory, frame, model, isFuzzed)) return
-    const said = hashOf(frame)
-    if (!isNew(memory, said)) return
+    const hash = hashOf(frame)
+    if (!isNew(memory, hash)) return
     const slot = memory.count % kept
     memory.at[slot] = frame.ts
     memory.seq[slot] = frame.seq
-    memory.said[slot] = said
+    memory.hashes[slot] = hash
     memory.key[slot] = frame.key
     memory.count += 1
-    const needed = aliensTold + expectedNew(model)
+    const needed = aliensNeeded + expectedNew(model)
     if (
       !isFuzzed &&
       !(needed < kept && memory.count >= needed && frame.ts - memory.at[(memory.count - needed) % kept]! < spanMs)
@@ -84,13 +84,13 @@ export const canFuzz: BusDetector<Memory> = {
     if (frame.index >= 0 && facts.crowded?.[frame.index] !== 1 && idsAmong(memory, needed) < idsNeeded) return
     // it goes on as long as five a second come, else what merely changed since would keep it up for ever
     if (!isFuzzed || frame.ts - memory.at[(memory.count - goingOn + kept) % kept]! < spanMs)
-      memory.toldUntil = Math.max(
-        memory.toldUntil,
+      memory.reportedUntil = Math.max(
+        memory.reportedUntil,
         frame.index < 0 || !isFuzzed || isGross(model, frame) ? frame.ts + lingerMs : 0,
       )
     const blamed = recent(memory, frame.ts)
     memory.blamedTo = frame.seq
-    tell(
+    emit(
       busSignOf('can-fuzz', 'critical', 'Fuzzing', frame.ts, facts, blamed, [
         {
           field: 'new ids and payloads within 1 s',
@@ -161,7 +161,7 @@ function hashOf({ key, data }: BusFrame): number {
   return hash
 }
 
-function isNew({ said, count }: Memory, hash: number): boolean {
+function isNew({ hashes: said, count }: Memory, hash: number): boolean {
   for (let i = Math.max(0, count - 16); i < count; i++) if (said[i % kept] === hash) return false
   return true
 }

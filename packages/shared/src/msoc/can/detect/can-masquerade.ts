@@ -22,7 +22,7 @@ interface Memory {
   readonly isBlamed: Uint8Array
   readonly strikes: Float32Array
   /** Until when frames of the other voice are blamed. */
-  readonly toldUntil: Float64Array
+  readonly reportedUntil: Float64Array
   readonly stillness: Stillness
   /** When the id last leapt. */
   readonly leaptAt: Float64Array
@@ -35,7 +35,7 @@ interface Memory {
 }
 
 const pendingKept = 4
-const strikesTold = 3
+const strikesNeeded = 3
 const strikesKept = 6
 /** How long another voice is held to be false before it is taken for the genuine one. */
 const distrustMs = 20_000
@@ -65,7 +65,7 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
       otherRun: new Uint16Array(ids),
       isBlamed: new Uint8Array(ids),
       strikes: new Float32Array(ids),
-      toldUntil: new Float64Array(ids).fill(-Infinity),
+      reportedUntil: new Float64Array(ids).fill(-Infinity),
       contentSince: new Float64Array(ids),
       contentAt: new Float64Array(ids).fill(-Infinity),
       mutedUntil: new Float64Array(ids).fill(-Infinity),
@@ -76,18 +76,18 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
       pendingCount: new Uint8Array(ids),
     }
   },
-  step(memory, frame, facts, tell) {
+  step(memory, frame, facts, emit) {
     const { model } = facts
     const place = frame.index
     if (!memory || !model || place < 0 || frame.isMisshapen || frame.data.length > modelled) return
     const cycles = cyclesSince(model, place, frame.ts - memory.goodAt[place]!)
-    const isTold = frame.ts < memory.toldUntil[place]!
+    const isReported = frame.ts < memory.reportedUntil[place]!
     if (cycles === 0) {
       // the genuine voice is long gone: who goes on as the false one did is still false, anybody else is taken for
       // genuine
       forgetStillness(memory.stillness, model, place)
-      if (!isTold || !goesOn(memory, model, place, frame)) return adopt(memory, place, frame)
-      return hear(memory, model, place, frame, facts, tell, 0, {
+      if (!isReported || !goesOn(memory, model, place, frame)) return adopt(memory, place, frame)
+      return handleOddFrame(memory, model, place, frame, facts, emit, 0, {
         field: 'content',
         observed: 'goes on as what was blamed',
         expected: 'as before that',
@@ -104,14 +104,14 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
       return weight === 0 ? keep(memory.good, memory.goodAt, place, frame) : undefined
     if (frozen >= 0 && !isMuted && isMature(memory, model, place) && model.seen[place]! >= frozenFrames) {
       noteContent(memory, place, frame.ts)
-      tell(
+      emit(
         signOf('can-masquerade', 'high', 'Implausible content of', frame, facts, takeFrozen(memory.stillness, place), [
-          standing(memory, model, frozen),
+          frozenExplanation(memory, model, frozen),
         ]),
       )
     }
     if (
-      isTold
+      isReported
         ? !isStrong(fit, !isMuted && isMature(memory, model, place)) &&
           !continuesOtherBetter(memory, model, place, frame, fit.oddness)
         : weight === 0
@@ -120,11 +120,11 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
       if (memory.strikes[place] === 0) memory.pendingCount[place] = 0
       return keep(memory.good, memory.goodAt, place, frame)
     }
-    hear(memory, model, place, frame, facts, tell, weight, strongest(fit))
+    handleOddFrame(memory, model, place, frame, facts, emit, weight, strongest(fit))
   },
 }
 
-function standing({ stillness }: Memory, { fields }: BusModel, i: number): Sign['explanation'][number] {
+function frozenExplanation({ stillness }: Memory, { fields }: BusModel, i: number): Sign['explanation'][number] {
   const [first, count] = [fields.first[i]!, fields.bytes[i]!]
   return {
     field: count === 1 ? `byte ${first}` : `bytes ${first}-${first + count - 1}`,
@@ -209,37 +209,37 @@ function isMature({ isTrained }: Memory, { seen }: BusModel, place: number): boo
 }
 
 /** A frame that does not continue the genuine ones. */
-function hear(
+function handleOddFrame(
   memory: Memory,
   model: BusModel,
   place: number,
   frame: BusFrame,
   facts: BusFacts,
-  tell: (sign: Sign) => void,
+  emit: (sign: Sign) => void,
   weight: number,
   what: Sign['explanation'][number],
 ): void {
-  const isTold = frame.ts < memory.toldUntil[place]!
+  const isReported = frame.ts < memory.reportedUntil[place]!
   const continues = memory.otherRun[place]! > 0 && continuesOther(memory, model, place, frame)
   memory.otherRun[place] = continues ? Math.min(memory.otherRun[place]! + 1, 0xffff) : 1
-  if (isTold && !continues) memory.isBlamed[place] = 0
+  if (isReported && !continues) memory.isBlamed[place] = 0
   // a third voice that goes on steadily is the genuine one come back
-  if (isTold && memory.isBlamed[place] === 0 && memory.otherRun[place] >= returnedRun)
+  if (isReported && memory.isBlamed[place] === 0 && memory.otherRun[place] >= returnedRun)
     return adopt(memory, place, frame)
   keep(memory.other, memory.otherAt, place, frame)
   if (!continues) memory.strikes[place] = Math.min(strikesKept, memory.strikes[place]! + weight)
   blame(memory, place, frame.seq)
-  if (isTold || memory.strikes[place]! >= strikesTold) {
-    if (!isTold) {
-      memory.toldUntil[place] = frame.ts + distrustMs
+  if (isReported || memory.strikes[place]! >= strikesNeeded) {
+    if (!isReported) {
+      memory.reportedUntil[place] = frame.ts + distrustMs
       memory.isBlamed[place] = 1
     }
     const blamed = [...memory.pending.subarray(place * pendingKept, place * pendingKept + memory.pendingCount[place]!)]
     memory.pendingCount[place] = 0
     if (what.field !== 'checksum' && what.field !== 'counter') noteContent(memory, place, frame.ts)
-    return tell(signOf('can-masquerade', 'high', 'Implausible content of', frame, facts, blamed, [what]))
+    return emit(signOf('can-masquerade', 'high', 'Implausible content of', frame, facts, blamed, [what]))
   }
-  if (memory.otherRun[place] >= trustedRun && frame.ts >= memory.toldUntil[place]!) adopt(memory, place, frame)
+  if (memory.otherRun[place] >= trustedRun && frame.ts >= memory.reportedUntil[place]!) adopt(memory, place, frame)
 }
 
 function continuesOther(memory: Memory, model: BusModel, place: number, frame: BusFrame): boolean {
@@ -254,7 +254,7 @@ function adopt(memory: Memory, place: number, frame: BusFrame): void {
   memory.otherRun[place] = 0
   memory.strikes[place] = 0
   memory.pendingCount[place] = 0
-  memory.toldUntil[place] = -Infinity
+  memory.reportedUntil[place] = -Infinity
 }
 
 function keep(payloads: Uint8Array, times: Float64Array, place: number, { ts, data }: BusFrame): void {

@@ -26,7 +26,7 @@ interface Memory {
   readonly rivalAt: Float64Array
   /** Surplus frames not paid for. */
   readonly surplus: Float32Array
-  readonly isTold: Uint8Array
+  readonly isReported: Uint8Array
   /** Surplus frames not told yet: the low 32 bits of their seq. */
   readonly pending: Uint32Array
   readonly pendingCount: Uint8Array
@@ -43,9 +43,9 @@ const offShare = 0.05
  * The other voice counts so much at most; a lone frame is taken for its when it is so much the better match; and it
  * adds so much.
  */
-const rivalCounts = 1
-const rivalHeard = 0.5
-const loneRival = 0.5
+const rivalMaxWeight = 1
+const rivalThreshold = 0.5
+const loneRivalSurplus = 0.5
 /** Empty slots that are remembered; else a lossy bus would give an attacker credit. */
 const creditKept = -3
 
@@ -67,20 +67,20 @@ export const canPeriod: BusDetector<Memory | undefined> = {
       rival: new Uint8Array(ids * modelled),
       rivalAt: new Float64Array(ids).fill(Number.NaN),
       surplus: new Float32Array(ids),
-      isTold: new Uint8Array(ids),
+      isReported: new Uint8Array(ids),
       pending: new Uint32Array(ids * pendingKept),
       pendingCount: new Uint8Array(ids),
     }
   },
-  step(memory, frame, facts, tell) {
+  step(memory, frame, facts, emit) {
     const { model } = facts
     const place = frame.index
     if (!memory || !model || place < 0 || frame.isMisshapen || model.cycle[place] === 0) return
     const cycle = model.cycle[place]!
     const middle = memory.expected[place]!
     if (!(Math.abs(frame.ts - middle) < 20 * cycle + 1_000)) return begin(memory, place, frame)
-    if (frame.ts >= middle + cycle / 2) closeSlots(memory, model, place, frame, facts, tell)
-    takeFrame(memory, model, place, frame, facts, tell)
+    if (frame.ts >= middle + cycle / 2) closeSlots(memory, model, place, frame, facts, emit)
+    takeFrame(memory, model, place, frame, facts, emit)
     if (facts.crowded) facts.crowded[place] = memory.surplus[place]! >= 1 ? 1 : 0
   },
 }
@@ -89,7 +89,7 @@ export const canPeriod: BusDetector<Memory | undefined> = {
 function begin(memory: Memory, place: number, frame: BusFrame): void {
   memory.expected[place] = frame.ts
   memory.surplus[place] = 0
-  memory.isTold[place] = 0
+  memory.isReported[place] = 0
   memory.pendingCount[place] = 0
   memory.goodAt[place] = memory.rivalAt[place] = Number.NaN
   hold(memory, place, frame, 0)
@@ -109,15 +109,15 @@ function closeSlots(
   place: number,
   frame: BusFrame,
   facts: BusFacts,
-  tell: (sign: Sign) => void,
+  emit: (sign: Sign) => void,
 ): void {
   const cycle = model.cycle[place]!
-  flush(memory, model, place, frame, facts, tell)
+  flush(memory, model, place, frame, facts, emit)
   if (memory.seq[place]! >= 0 && isRival(memory, place)) {
     // the genuine one is late or lost, and the other voice spoke on
     takeRival(memory, place, memory.at[place]!, memory.held, place * modelled)
-    suspect(memory, model, place, memory.seq[place]!, frame, facts, tell)
-    memory.surplus[place] = Math.min(surplusKept, memory.surplus[place]! + loneRival)
+    suspect(memory, model, place, memory.seq[place]!, frame, facts, emit)
+    memory.surplus[place] = Math.min(surplusKept, memory.surplus[place]! + loneRivalSurplus)
     pay(memory, place)
   } else if (memory.seq[place]! >= 0) {
     const off = memory.at[place]! - memory.expected[place]!
@@ -131,7 +131,7 @@ function closeSlots(
   const surplus = memory.surplus[place]!
   memory.surplus[place] = surplus > 0 ? Math.max(0, surplus - 0.1) : Math.min(0, surplus + 0.1)
   if (memory.surplus[place] < 0.5) {
-    memory.isTold[place] = 0
+    memory.isReported[place] = 0
     memory.pendingCount[place] = 0
   }
 }
@@ -161,7 +161,7 @@ function takeFrame(
   place: number,
   frame: BusFrame,
   facts: BusFacts,
-  tell: (sign: Sign) => void,
+  emit: (sign: Sign) => void,
 ): void {
   const odd = oddnessOf(memory, model, place, frame)
   if (memory.seq[place]! < 0) return hold(memory, place, frame, odd)
@@ -170,10 +170,10 @@ function takeFrame(
     const loser = memory.seq[place]!
     takeRival(memory, place, memory.at[place]!, memory.held, place * modelled)
     hold(memory, place, frame, odd)
-    return suspect(memory, model, place, loser, frame, facts, tell)
+    return suspect(memory, model, place, loser, frame, facts, emit)
   }
   takeRival(memory, place, frame.ts, frame.data, 0)
-  suspect(memory, model, place, frame.seq, frame, facts, tell)
+  suspect(memory, model, place, frame.seq, frame, facts, emit)
 }
 
 function takeRival({ rival, rivalAt }: Memory, place: number, at: number, data: Uint8Array, from: number): void {
@@ -189,13 +189,13 @@ function suspect(
   seq: number,
   frame: BusFrame,
   facts: BusFacts,
-  tell: (sign: Sign) => void,
+  emit: (sign: Sign) => void,
 ): void {
   const count = memory.pendingCount[place]!
   if (count < pendingKept) memory.pendingCount[place] = count + 1
   else memory.pending.copyWithin(place * pendingKept, place * pendingKept + 1, (place + 1) * pendingKept)
   memory.pending[place * pendingKept + Math.min(count, pendingKept - 1)] = seq
-  if (memory.pendingCount[place] === pendingKept) flush(memory, model, place, frame, facts, tell)
+  if (memory.pendingCount[place] === pendingKept) flush(memory, model, place, frame, facts, emit)
 }
 
 /**
@@ -203,7 +203,7 @@ function suspect(
  * the genuine.
  */
 function isRival({ odd, surplus }: Memory, place: number): boolean {
-  return surplus[place]! >= 1 && odd[place]! > rivalHeard
+  return surplus[place]! >= 1 && odd[place]! > rivalThreshold
 }
 
 /**
@@ -224,7 +224,7 @@ function oddnessOf(memory: Memory, model: BusModel, place: number, frame: BusFra
     odd +
     repeats -
     Math.min(
-      rivalCounts,
+      rivalMaxWeight,
       distance(model, place, rival, rivalAt[place]!, rivalAt[place]! + Math.round(since / cycle) * cycle, frame),
     )
   )
@@ -235,13 +235,13 @@ function distance(
   model: BusModel,
   place: number,
   voice: Uint8Array,
-  saidAt: number,
+  lastAt: number,
   due: number,
   { ts, data }: BusFrame,
 ): number {
   const cycle = model.cycle[place]!
   const off = Math.abs(ts - due) / (offShare * cycle + 2 * model.jitter[place]!)
-  const cycles = Number.isNaN(saidAt) ? 0 : Math.max(1, Math.round((ts - saidAt) / cycle))
+  const cycles = Number.isNaN(lastAt) ? 0 : Math.max(1, Math.round((ts - lastAt) / cycle))
   return (
     fitOf(model, place, voice, place * modelled, data, cycles > cyclesTrusted ? 0 : cycles).oddness +
     Math.min(2, 0.4 * off)
@@ -254,7 +254,7 @@ function isGood({ good }: Memory, place: number, data: Uint8Array): boolean {
 }
 
 /** How much surplus is no accident: more where the learned cycle is loose, or little was learned. */
-function surplusTold(model: BusModel, place: number): number {
+function surplusNeeded(model: BusModel, place: number): number {
   const isLoose = model.jitter[place]! > 0.25 * model.cycle[place]!
   const isYoung = model.seconds > 0 && (model.seconds < 30 || model.seen[place]! < 100)
   return 3.5 + (isLoose ? 3 : 0) + (isYoung ? 2 : 0)
@@ -266,10 +266,10 @@ function flush(
   place: number,
   frame: BusFrame,
   facts: BusFacts,
-  tell: (sign: Sign) => void,
+  emit: (sign: Sign) => void,
 ): void {
-  if (memory.isTold[place] === 0 && memory.surplus[place]! < surplusTold(model, place)) return
-  memory.isTold[place] = 1
+  if (memory.isReported[place] === 0 && memory.surplus[place]! < surplusNeeded(model, place)) return
+  memory.isReported[place] = 1
   const count = memory.pendingCount[place]!
   if (count === 0) return
   const blamed = Array.from(
@@ -278,7 +278,7 @@ function flush(
   )
   memory.pendingCount[place] = 0
   const cycle = model.cycle[place]!
-  tell(
+  emit(
     signOf('can-period', 'high', 'Injected frames of', frame, facts, blamed, [
       {
         field: 'frames in one cycle',

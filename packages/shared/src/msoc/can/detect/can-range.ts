@@ -12,7 +12,7 @@ interface Memory {
 
 const countedTo = 200
 /** The third frame beyond is told; one or two are a sensor's hiccup. */
-const beyondTold = 3
+const beyondNeeded = 3
 /** A signal must have kept its range so often: what is beyond from the start shows that the database is wrong. */
 const withinNeeded = 30
 
@@ -24,14 +24,14 @@ export const canRange: BusDetector<Memory | undefined> = {
     model && model.ranges.first.length > 0
       ? { within: new Uint8Array(model.ranges.first.length), beyond: new Uint8Array(model.ranges.first.length) }
       : undefined,
-  step(memory, frame, facts, tell) {
+  step(memory, frame, facts, emit) {
     const { model } = facts
     if (!memory || !model || frame.index < 0) return
     for (let i = model.rangesFrom[frame.index]!; i < model.rangesFrom[frame.index + 1]!; i++) {
       const value = fieldValue(model.ranges, i, frame.data)
       if (!(value < model.ranges.min[i]! || value > model.ranges.max[i]!))
         memory.within[i] = Math.min(countedTo, memory.within[i]! + 1)
-      else if (memory.within[i]! >= withinNeeded && isRepeated(memory, i)) tell(beyond(model, i, value, frame, facts))
+      else if (memory.within[i]! >= withinNeeded && isRepeated(memory, i)) emit(beyond(model, i, value, frame, facts))
       else if (memory.within[i]! < withinNeeded) memory.within[i] = 0
     }
   },
@@ -39,7 +39,7 @@ export const canRange: BusDetector<Memory | undefined> = {
 
 function isRepeated({ beyond: counts }: Memory, i: number): boolean {
   counts[i] = Math.min(countedTo, counts[i]! + 1)
-  return counts[i] >= beyondTold
+  return counts[i] >= beyondNeeded
 }
 
 function beyond({ ranges, rangesFrom }: BusModel, i: number, value: number, frame: BusFrame, facts: BusFacts) {

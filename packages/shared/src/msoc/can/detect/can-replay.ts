@@ -8,12 +8,12 @@ import { busSignOf, msText, signOf } from './signs.ts'
  * said.
  */
 interface Memory {
-  readonly said: Int32Array
+  readonly hashes: Int32Array
   readonly at: Uint32Array
   start: number
   /** By id: bits that neither count nor check frames, and a hash of what they said last. */
   readonly content: Uint8Array
-  readonly contentSaid: Int32Array
+  readonly contentHash: Int32Array
   /** By id: how often a payload came that was said before, 0 to 1, and how many were looked at. */
   readonly common: Float32Array
   readonly looked: Uint16Array
@@ -31,9 +31,9 @@ const leastAgeMs = 1_000
 /** Ids that say the same again oftener than this, or were looked at less, prove nothing. */
 const rare = 0.15
 const lookedNeeded = 16
-const scoreTold = 5
+const scoreNeeded = 5
 /** The same after little learning, when what an id says next is hardly known. */
-const youngScoreTold = 10
+const youngScoreNeeded = 10
 const toleranceMs = 15
 const pendingKept = 32
 
@@ -47,11 +47,11 @@ export const canReplay: BusDetector<Memory | undefined> = {
   start: ({ model, profile }) =>
     model &&
     profile && {
-      said: new Int32Array(remembered),
+      hashes: new Int32Array(remembered),
       at: new Uint32Array(remembered),
       start: Number.NaN,
       content: contentOf(model),
-      contentSaid: new Int32Array(model.keys.length),
+      contentHash: new Int32Array(model.keys.length),
       common: new Float32Array(model.keys.length).fill(1),
       looked: new Uint16Array(model.keys.length),
       distance: 0,
@@ -59,16 +59,16 @@ export const canReplay: BusDetector<Memory | undefined> = {
       countedAt: Number.NaN,
       pending: [],
     },
-  step(memory, frame, facts, tell) {
-    const needed = (facts.model?.seconds ?? 0) < 60 ? youngScoreTold : scoreTold
+  step(memory, frame, facts, emit) {
+    const needed = (facts.model?.seconds ?? 0) < 60 ? youngScoreNeeded : scoreNeeded
     if (!memory || frame.index < 0 || frame.data.length > modelled) return
     if (!(frame.ts >= memory.start)) memory.start = frame.ts
     // at a standstill only counters move, and they come round to what was said
-    if (!saysAnew(memory, frame)) return
-    const said = hashOf(frame)
-    if (((said >>> 3) ^ (said >>> 19)) % oneIn !== 0) return
-    const age = ageOf(memory, said, frame.ts)
-    if (!isTelling(memory, frame.index, age)) return
+    if (!isNewContent(memory, frame)) return
+    const hash = hashOf(frame)
+    if (((hash >>> 3) ^ (hash >>> 19)) % oneIn !== 0) return
+    const age = ageOf(memory, hash, frame.ts)
+    if (!isSignificant(memory, frame.index, age)) return
     if (age === undefined) {
       memory.score = Math.max(0, memory.score - 0.15)
       return
@@ -89,7 +89,7 @@ export const canReplay: BusDetector<Memory | undefined> = {
     const explanation = [
       { field: 'payloads', observed: `as ${msText(memory.distance)} before`, expected: 'not said before' },
     ]
-    tell(
+    emit(
       keys.size === 1
         ? signOf('can-replay', 'high', 'Replayed frames of', frame, facts, blamed, explanation)
         : busSignOf('can-replay', 'high', 'Replayed traffic', frame.ts, facts, blamed, explanation),
@@ -104,9 +104,9 @@ function begin(memory: Memory, age: number, frame: BusFrame): void {
   memory.pending.push(noteOf(memory, frame))
 }
 
-const noteOf = ({ contentSaid }: Memory, { seq, key, index }: BusFrame) => ({ seq, key, content: contentSaid[index]! })
+const noteOf = ({ contentHash: contentSaid }: Memory, { seq, key, index }: BusFrame) => ({ seq, key, content: contentSaid[index]! })
 
-function isAmong({ pending, contentSaid }: Memory, { key, index }: BusFrame): boolean {
+function isAmong({ pending, contentHash: contentSaid }: Memory, { key, index }: BusFrame): boolean {
   return pending.some((one) => one.key === key && one.content === contentSaid[index])
 }
 
@@ -129,7 +129,7 @@ function contentOf({ keys, countersFrom, counters, checksumsFrom, checksums }: B
 }
 
 /** Whether more than its counter and checksum differ from what the id said before. */
-function saysAnew({ content, contentSaid }: Memory, { index, data }: BusFrame): boolean {
+function isNewContent({ content, contentHash: contentSaid }: Memory, { index, data }: BusFrame): boolean {
   let hash = data.length + 1
   for (let i = 0; i < data.length; i++)
     hash = Math.imul(hash ^ (data[i]! & content[index * modelled + i]!), 0x01000193) ^ (hash >>> 15)
@@ -139,7 +139,7 @@ function saysAnew({ content, contentSaid }: Memory, { index, data }: BusFrame): 
 }
 
 /** How long ago the same was said, ms; undefined: not known. Remembers it as said now. */
-function ageOf({ said, at, start }: Memory, hash: number, ts: number): number | undefined {
+function ageOf({ hashes: said, at, start }: Memory, hash: number, ts: number): number | undefined {
   const slot = (hash >>> 8) % remembered
   const now = ts - start + 1
   const age = said[slot] === hash && at[slot] !== 0 ? now - at[slot]! : undefined
@@ -149,7 +149,7 @@ function ageOf({ said, at, start }: Memory, hash: number, ts: number): number | 
 }
 
 /** Whether it tells something that the id said the same before: counts how common that is for it. */
-function isTelling({ common, looked, score }: Memory, place: number, age: number | undefined): boolean {
+function isSignificant({ common, looked, score }: Memory, place: number, age: number | undefined): boolean {
   const before = common[place]!
   const count = looked[place]!
   if (count < 0xffff) looked[place] = count + 1

@@ -8,7 +8,7 @@ interface Memory {
   readonly last: Float64Array
   /** Frames that are missing: half of those due are expected, each one that comes pays for itself. */
   readonly debt: Float32Array
-  readonly isTold: Uint8Array
+  readonly isReported: Uint8Array
   /** Ids that are overdue now. */
   readonly isLate: Uint8Array
   late: number
@@ -18,7 +18,7 @@ interface Memory {
   lastOfBus: number
 }
 
-const debtTold = 8
+const debtNeeded = 8
 const cyclesMissed = 5.5
 /** A control unit that is switched off takes all its ids with it: that long the others have to follow. */
 const leastMs = 2_500
@@ -45,7 +45,7 @@ export const canSuppression: BusDetector<Memory | undefined> = {
     return {
       last: new Float64Array(ids).fill(Number.NaN),
       debt: new Float32Array(ids),
-      isTold: new Uint8Array(ids),
+      isReported: new Uint8Array(ids),
       isLate: new Uint8Array(ids),
       late: 0,
       cyclic: model.cycle.reduce((sum, cycle) => sum + Number(cycle > 0), 0),
@@ -53,14 +53,14 @@ export const canSuppression: BusDetector<Memory | undefined> = {
       lastOfBus: Number.NaN,
     }
   },
-  step(memory, frame, facts, tell) {
+  step(memory, frame, facts, emit) {
     const { model } = facts
     if (!memory || !model || model.keys.length === 0) return
     if (!(Math.abs(frame.ts - memory.lastOfBus) < pauseMs)) resume(memory)
     memory.lastOfBus = frame.ts
     if (frame.index >= 0) arrive(memory, model, frame)
     memory.turn = (memory.turn + 1) % model.keys.length
-    look(memory, model, memory.turn, frame, facts, tell)
+    look(memory, model, memory.turn, frame, facts, emit)
   },
 }
 
@@ -68,7 +68,7 @@ export const canSuppression: BusDetector<Memory | undefined> = {
 function resume(memory: Memory): void {
   memory.last.fill(Number.NaN)
   memory.debt.fill(0)
-  memory.isTold.fill(0)
+  memory.isReported.fill(0)
   memory.isLate.fill(0)
   memory.late = 0
 }
@@ -78,13 +78,13 @@ function arrive(memory: Memory, model: BusModel, { index, ts }: BusFrame): void 
   if (cycle === 0) return
   const passed = (ts - memory.last[index]!) / cycle
   if (passed > 0)
-    memory.debt[index] = Math.min(2 * debtTold, Math.max(0, memory.debt[index]! + Math.min(passed / 2, 3) - 1))
+    memory.debt[index] = Math.min(2 * debtNeeded, Math.max(0, memory.debt[index]! + Math.min(passed / 2, 3) - 1))
   memory.last[index] = ts
   if (memory.isLate[index] === 1) {
     memory.isLate[index] = 0
     memory.late -= 1
   }
-  if (memory.debt[index]! < debtTold / 2) memory.isTold[index] = 0
+  if (memory.debt[index]! < debtNeeded / 2) memory.isReported[index] = 0
 }
 
 function look(
@@ -93,7 +93,7 @@ function look(
   place: number,
   frame: BusFrame,
   facts: BusFacts,
-  tell: (sign: Sign) => void,
+  emit: (sign: Sign) => void,
 ): void {
   const cycle = model.cycle[place]!
   if (cycle === 0 || Number.isNaN(memory.last[place]!)) return
@@ -106,17 +106,17 @@ function look(
   // after little learning an id's rate may still have another side
   const isYoung = model.seconds > 0 && model.seconds < 60
   // of silence a few cycles are enough, since frames that get lost come one by one
-  const isOwed = memory.debt[place]! + silent / cycle / 2 >= debtTold || (!isYoung && silent > cyclesMissed * cycle)
+  const isOwed = memory.debt[place]! + silent / cycle / 2 >= debtNeeded || (!isYoung && silent > cyclesMissed * cycle)
   if (
-    memory.isTold[place] === 1 ||
+    memory.isReported[place] === 1 ||
     !isOwed ||
     (isSilent && silent < (isYoung ? leastOf(model, place) : leastMs)) ||
     (isYoung && !isSilent)
   )
     return
   if (!isTrusted(model, place) || !isAlone(memory, silent)) return
-  memory.isTold[place] = 1
-  tell(
+  memory.isReported[place] = 1
+  emit(
     signOf(
       'can-suppression',
       'high',

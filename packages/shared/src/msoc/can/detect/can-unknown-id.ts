@@ -3,19 +3,19 @@ import { ofManyIds } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Newcomers, Sign } from './bus-detector.ts'
 import { busSignOf, isTalk, signOf, textOfKey } from './signs.ts'
 
-interface Stranger {
+interface UnknownId {
   readonly since: number
   count: number
-  isTold: boolean
+  isReported: boolean
   readonly seqs: number[]
 }
 
 interface Memory {
-  readonly strangers: Map<number, Stranger>
+  readonly unknownIds: Map<number, UnknownId>
 }
 
 /** Strangers remembered; the one that came first makes room. */
-const strangersKept = 64
+const unknownIdsKept = 64
 const seqsKept = 16
 /** So much must a bus have been learned for every unknown id to be told at once. */
 const learnedEnough = { seconds: 60, frames: 1_000 } as const
@@ -38,24 +38,24 @@ const newcomersListed = 8
 export const canUnknownId: BusDetector<Memory> = {
   name: 'can-unknown-id',
   family: { ...ofManyIds, strength: 6 },
-  start: () => ({ strangers: new Map() }),
-  step({ strangers }, frame, facts, tell) {
+  start: () => ({ unknownIds: new Map() }),
+  step({ unknownIds: strangers }, frame, facts, emit) {
     const { model, newcomers } = facts
-    if (newcomers && newcomers.waiting.length > 0 && Math.abs(frame.ts - newcomers.toldAt) > togetherMs)
-      tellWaiting(newcomers, frame, facts, tell)
+    if (newcomers && newcomers.waiting.length > 0 && Math.abs(frame.ts - newcomers.reportedAt) > togetherMs)
+      emitWaiting(newcomers, frame, facts, emit)
     if (!model || frame.index >= 0 || isTalk(frame)) return
-    const stranger = strangers.get(frame.key) ?? meet(strangers, frame.key, frame.ts)
-    stranger.count += 1
-    if (stranger.seqs.length < seqsKept) stranger.seqs.push(frame.seq)
+    const unknownId = strangers.get(frame.key) ?? meet(strangers, frame.key, frame.ts)
+    unknownId.count += 1
+    if (unknownId.seqs.length < seqsKept) unknownId.seqs.push(frame.seq)
     const isLearned =
       model.seconds === 0 || (model.seconds >= learnedEnough.seconds && model.frames >= learnedEnough.frames)
-    stranger.isTold ||=
+    unknownId.isReported ||=
       isLearned ||
-      (stranger.count >= 5 &&
-        (model.seconds * 1000 * (stranger.count - 1)) / Math.max(1, frame.ts - stranger.since) >= 16)
-    if (!stranger.isTold || (newcomers && !isNews(newcomers, stranger, frame))) return
-    tell(
-      signOf('can-unknown-id', 'high', 'Unknown arbitration id', frame, facts, stranger.seqs.splice(0), [
+      (unknownId.count >= 5 &&
+        (model.seconds * 1000 * (unknownId.count - 1)) / Math.max(1, frame.ts - unknownId.since) >= 16)
+    if (!unknownId.isReported || (newcomers && !isNews(newcomers, unknownId, frame))) return
+    emit(
+      signOf('can-unknown-id', 'high', 'Unknown arbitration id', frame, facts, unknownId.seqs.splice(0), [
         { field: 'can.id', observed: textOfKey(frame.key), expected: `one of ${model.keys.length} learned ids` },
         { field: 'data', observed: hexOf(frame.data), expected: '' },
       ]),
@@ -63,11 +63,11 @@ export const canUnknownId: BusDetector<Memory> = {
   },
 }
 
-function meet(strangers: Map<number, Stranger>, key: number, since: number): Stranger {
-  if (strangers.size >= strangersKept) strangers.delete(strangers.keys().next().value!)
-  const stranger: Stranger = { since, count: 0, isTold: false, seqs: [] }
-  strangers.set(key, stranger)
-  return stranger
+function meet(unknownIds: Map<number, UnknownId>, key: number, since: number): UnknownId {
+  if (unknownIds.size >= unknownIdsKept) unknownIds.delete(unknownIds.keys().next().value!)
+  const unknownId: UnknownId = { since, count: 0, isReported: false, seqs: [] }
+  unknownIds.set(key, unknownId)
+  return unknownId
 }
 
 /**
@@ -75,14 +75,14 @@ function meet(strangers: Map<number, Stranger>, key: number, since: number): Str
  * rare events: each is told once and then known as seen, and of those that come one by one only the first is told by
  * itself.
  */
-function isNews(newcomers: Newcomers, { since, count }: Stranger, { key, ts, seq }: BusFrame): boolean {
-  const first = newcomers.since.get(key) ?? greet(newcomers, key, ts)
+function isNews(newcomers: Newcomers, { since, count }: UnknownId, { key, ts, seq }: BusFrame): boolean {
+  const first = newcomers.since.get(key) ?? addNewcomer(newcomers, key, ts)
   if (!(ts - first < newMs)) return false
   const isWaiting = newcomers.waiting.some((one) => one.key === key)
   const isLoud = count >= loud.frames && ts - since < loud.ms
   const isCrowd = newcomers.waiting.filter((one) => ts - one.ts < crowd.ms).length >= crowd.ids
-  if (isLoud || isCrowd || (!isWaiting && (first !== ts || Math.abs(ts - newcomers.toldAt) > togetherMs))) {
-    if (first === ts) newcomers.toldAt = ts
+  if (isLoud || isCrowd || (!isWaiting && (first !== ts || Math.abs(ts - newcomers.reportedAt) > togetherMs))) {
+    if (first === ts) newcomers.reportedAt = ts
     if (isWaiting) newcomers.waiting = newcomers.waiting.filter((one) => one.key !== key)
     return true
   }
@@ -90,21 +90,21 @@ function isNews(newcomers: Newcomers, { since, count }: Stranger, { key, ts, seq
   return false
 }
 
-function greet({ since }: Newcomers, key: number, ts: number): number {
+function addNewcomer({ since }: Newcomers, key: number, ts: number): number {
   if (since.size >= newcomersKept) since.delete(since.keys().next().value!)
   since.set(key, ts)
   return ts
 }
 
-function tellWaiting(newcomers: Newcomers, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void {
+function emitWaiting(newcomers: Newcomers, frame: BusFrame, facts: BusFacts, emit: (sign: Sign) => void): void {
   const { waiting } = newcomers
   newcomers.waiting = []
-  newcomers.toldAt = frame.ts
+  newcomers.reportedAt = frame.ts
   const listed = waiting
     .slice(0, newcomersListed)
     .map(({ key }) => textOfKey(key))
     .join(', ')
-  tell(
+  emit(
     busSignOf(
       'can-unknown-id',
       'medium',

@@ -26,21 +26,21 @@ test('[WATCH-1] of benign traffic nothing is said', () => {
 })
 
 test('[CAN-UNKNOWN-1] an unknown id is told at its first frame', () => {
-  const stranger = every(200, 0x666, () => [0xde, 0xad])
-  const said = watchOf(attacked(stranger))
-  expect(said.signs[0]).toMatchObject({ detector: 'can-unknown-id', key: 0x666, ts: stranger[0]!.ts })
-  expect(said.findings[0]).toMatchObject({
+  const unknownFrames = every(200, 0x666, () => [0xde, 0xad])
+  const result = watchOf(attacked(unknownFrames))
+  expect(result.signs[0]).toMatchObject({ detector: 'can-unknown-id', key: 0x666, ts: unknownFrames[0]!.ts })
+  expect(result.findings[0]).toMatchObject({
     rule: 'can-unknown-id',
     severity: 'high',
     title: 'Unknown arbitration id 0x666 on can0',
     key: 'can:can0:1638',
     evidence: 'can',
   })
-  expect(said.findings[0]!.explanation).toEqual([
+  expect(result.findings[0]!.explanation).toEqual([
     { field: 'can.id', observed: '0x666', expected: 'one of 10 learned ids' },
     { field: 'data', observed: 'DEAD', expected: '' },
   ])
-  expect(share(said.blamed, stranger)).toEqual({ recall: 1, precision: 1 })
+  expect(share(result.blamed, unknownFrames)).toEqual({ recall: 1, precision: 1 })
 })
 
 test('[CAN-UNKNOWN-2] after two seconds of learning a slow new id is not told, and one that learning could not have missed is, all its frames', () => {
@@ -59,10 +59,10 @@ test('[CAN-UNKNOWN-3] diagnostics on the ids that ISO 15765-4 gives to them are 
 
 test('[CAN-FLOOD-1] the 500th frame of one id within a second is a flood, which takes over what was told of the id', () => {
   const flood = every(0.5, 0x000, () => [0, 0, 0, 0, 0, 0, 0, 0])
-  const said = watchOf(attacked(flood))
-  expect(said.alerts).toEqual(new Set(['can:can0:0']))
-  expect(said.findings.at(-1)).toMatchObject({ severity: 'critical', rule: 'can-flood' })
-  expect(share(said.blamed, flood)).toEqual({ recall: 1, precision: 1 })
+  const result = watchOf(attacked(flood))
+  expect(result.alerts).toEqual(new Set(['can:can0:0']))
+  expect(result.findings.at(-1)).toMatchObject({ severity: 'critical', rule: 'can-flood' })
+  expect(share(result.blamed, flood)).toEqual({ recall: 1, precision: 1 })
 })
 
 test('[CAN-FLOOD-2] far more frames on the bus than it ever carried are a flood, whatever their ids', () => {
@@ -76,10 +76,10 @@ test('[CAN-FUZZING-1] random ids and payloads are one fuzzing, not an alert an i
   const random = chance(5)
   const bytes = () => Array.from({ length: 8 }, () => Math.floor(random() * 256))
   const fuzz = every(5, 0, bytes).map((one) => ({ ...one, id: 0x300 + Math.floor(random() * 0x400) }))
-  const said = watchOf(attacked(fuzz))
-  expect(said.findings[0]).toMatchObject({ rule: 'can-fuzz', severity: 'critical', title: 'Fuzzing on can0' })
-  expect(said.alerts.size).toBe(1)
-  const { recall, precision } = share(said.blamed, fuzz)
+  const result = watchOf(attacked(fuzz))
+  expect(result.findings[0]).toMatchObject({ rule: 'can-fuzz', severity: 'critical', title: 'Fuzzing on can0' })
+  expect(result.alerts.size).toBe(1)
+  const { recall, precision } = share(result.blamed, fuzz)
   expect([recall, precision]).toEqual([expect.closeTo(1, 1), expect.closeTo(1, 1)])
 })
 
@@ -104,11 +104,11 @@ test.for([
   '[CAN-PERIOD-1] frames beside a genuine cycle of 20 ms, $what as many, are blamed and the genuine ones are not',
   ({ ms }) => {
     const spoofed = every(ms, victim, (n) => victimData(9_000, n))
-    const said = watchOf(attacked(spoofed))
-    const { recall, precision } = share(said.blamed, spoofed)
+    const result = watchOf(attacked(spoofed))
+    const { recall, precision } = share(result.blamed, spoofed)
     expect(recall).toBeGreaterThan(0.95)
     expect(precision).toBeGreaterThan(0.95)
-    expect(said.alerts).toEqual(new Set([`can:can0:${victim}`]))
+    expect(result.alerts).toEqual(new Set([`can:can0:${victim}`]))
   },
 )
 
@@ -124,9 +124,9 @@ test('[CAN-PERIOD-2] late frames and lost ones are no injection', () => {
 })
 
 test('[CAN-SUPPRESSION-1] a cyclic id that falls silent while the others go on is told once, and nobody is blamed', () => {
-  const said = watchOf(attacked([], { without: ({ id, ts }) => id === victim && ts > later + 5_000 }))
-  expect(said.signs).toMatchObject([{ detector: 'can-suppression', key: victim, blamed: [] }])
-  expect(said.findings[0]!.explanation[0]).toMatchObject({
+  const result = watchOf(attacked([], { without: ({ id, ts }) => id === victim && ts > later + 5_000 }))
+  expect(result.signs).toMatchObject([{ detector: 'can-suppression', key: victim, blamed: [] }])
+  expect(result.findings[0]!.explanation[0]).toMatchObject({
     field: 'time between frames',
     expected: expect.stringMatching(/^(20\.0|19\.9) ms/),
   })
@@ -147,20 +147,20 @@ test('[CAN-SUPPRESSION-3] a bus that falls asleep, one control unit after anothe
 test('[CAN-MASQUERADE-1] in place of the genuine frames, ones whose counter stands still are blamed', () => {
   const span = { after: 5, seconds: 5 }
   const false_ = every(20, victim, () => victimData(2_000, 3), span)
-  const said = watchOf(
+  const result = watchOf(
     attacked(false_, { without: ({ id, ts }) => id === victim && ts > later + 5_000 && ts < later + 10_000 }),
   )
-  expect(rules(said)).toContain('can-masquerade')
-  expect(share(said.blamed, false_).recall).toBeGreaterThan(0.9)
-  expect(share(said.blamed, false_).precision).toBeGreaterThan(0.9)
+  expect(rules(result)).toContain('can-masquerade')
+  expect(share(result.blamed, false_).recall).toBeGreaterThan(0.9)
+  expect(share(result.blamed, false_).precision).toBeGreaterThan(0.9)
 })
 
 test('[CAN-MASQUERADE-2] checksums that do not match are told', () => {
   const false_ = every(20, victim, (n) => [...victimData(2_000, n).slice(0, 4), 0x77], { after: 5, seconds: 5 })
-  const said = watchOf(
+  const result = watchOf(
     attacked(false_, { without: ({ id, ts }) => id === victim && ts > later + 5_000 && ts < later + 10_000 }),
   )
-  expect(said.findings[0]).toMatchObject({ rule: 'can-masquerade', explanation: [{ field: 'checksum' }] })
+  expect(result.findings[0]).toMatchObject({ rule: 'can-masquerade', explanation: [{ field: 'checksum' }] })
 })
 
 test("[CAN-RANGE-1] a signal beyond its DBC's range is told by its name, once it is no hiccup", () => {
@@ -178,10 +178,10 @@ test("[CAN-RANGE-1] a signal beyond its DBC's range is told by its name, once it
   }
   const ids = profile.ids.map((id) => (id.id === victim ? { ...id, name: 'Motion', signals: [speed] } : id))
   const false_ = every(20, victim, (n) => victimData(9_000, n), { after: 5, seconds: 1 })
-  const said = watchOf(attacked(false_, { without: ({ id, ts }) => id === victim && ts > later + 5_000 }), {
+  const result = watchOf(attacked(false_, { without: ({ id, ts }) => id === victim && ts > later + 5_000 }), {
     profile: { ...profile, ids },
   })
-  const ranged = said.signs.filter(({ detector }) => detector === 'can-range')
+  const ranged = result.signs.filter(({ detector }) => detector === 'can-range')
   expect(ranged).toHaveLength(false_.length - 2)
   expect(ranged[0]!.explanation).toEqual([{ field: 'Speed', observed: '9000 (raw)', expected: '0 to 5000 (raw)' }])
 })
@@ -191,12 +191,12 @@ test('[CAN-REPLAY-1] payloads that come again in the order and rhythm of before 
   const span = (one: CanFrame) => one.id === victim && one.ts > later + 5_000 && one.ts < later + 15_000
   const again = calm.filter(span).map((one) => ({ ...one, ts: one.ts + 15_003 }))
   const instead = calm.filter(({ id, ts }) => id !== victim || ts < later + 20_000 || ts > later + 30_003)
-  const said = watchOf([...instead, ...again].sort((a, b) => a.ts - b.ts))
-  expect(said.signs.find(({ detector }) => detector === 'can-replay')).toMatchObject({
+  const result = watchOf([...instead, ...again].sort((a, b) => a.ts - b.ts))
+  expect(result.signs.find(({ detector }) => detector === 'can-replay')).toMatchObject({
     key: victim,
     explanation: [{ field: 'payloads', observed: 'as 15 s before' }],
   })
-  expect(share(said.blamed, again).precision).toBeGreaterThan(0.9)
+  expect(share(result.blamed, again).precision).toBeGreaterThan(0.9)
 })
 
 test('[CAN-SILENCE-1] a bus that falls silent while the vehicle moves is told when it speaks again, and before by any other sign of life', () => {
@@ -211,6 +211,6 @@ test('[CAN-SILENCE-1] a bus that falls silent while the vehicle moves is told wh
 
 test('[WATCH-6] what a reviewer excepts is not told', () => {
   const exceptions = [{ id: 0x666, ext: false, detector: 'can-unknown-id' }]
-  const said = watchOf(attacked(every(200, 0x666, () => [1])), { profile: { ...benignProfile(), exceptions } })
-  expect(said.signs).toEqual([])
+  const result = watchOf(attacked(every(200, 0x666, () => [1])), { profile: { ...benignProfile(), exceptions } })
+  expect(result.signs).toEqual([])
 })

@@ -3,7 +3,7 @@ import { keyOf } from '../frame.ts'
 import type { BusDetector, BusFacts, Sign } from './bus-detector.ts'
 
 /** When, ms after the beginning; on which id; what. */
-export type Spoken = readonly [after: number, id: number, data: string]
+export type TimedFrame = readonly [after: number, id: number, data: string]
 
 export const facts: BusFacts = {
   vin: 'WVWZZZ1KZAW123456',
@@ -16,22 +16,22 @@ export const facts: BusFacts = {
 /** The signs of a detector over frames, whose seqs are their places. */
 export function signsOf<Memory>(
   detector: BusDetector<Memory>,
-  spoken: readonly Spoken[],
+  frames: readonly TimedFrame[],
   known: Partial<BusFacts> = {},
 ): Sign[] {
-  const told: Sign[] = []
+  const signs: Sign[] = []
   const seen = { ...facts, ...known }
   const memory = detector.start(seen)
-  for (const [seq, [after, id, data]] of spoken.entries()) {
+  for (const [seq, [after, id, data]] of frames.entries()) {
     const frame = frameOf(id, data, t0 + after)
     detector.step(
       memory,
       { ...frame, seq, index: seen.model ? 0 : -1, isMisshapen: false, key: keyOf(id, id > 0x7ff) },
       seen,
-      (sign) => told.push(sign),
+      (sign) => signs.push(sign),
     )
   }
-  return told
+  return signs
 }
 
 /** Every frame that a sign blames, once, in order. */
@@ -41,7 +41,7 @@ export const blamedBy = (signs: readonly Sign[]): number[] =>
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
 /** A request a `stepMs`, each of the same id. */
-export function requests(count: number, stepMs: number, payload: (i: number) => string, id = 0x7e0): Spoken[] {
+export function requests(count: number, stepMs: number, payload: (i: number) => string, id = 0x7e0): TimedFrame[] {
   return Array.from({ length: count }, (_, i) => [i * stepMs, id, framed(payload(i))])
 }
 
@@ -56,43 +56,43 @@ export function framed(payload: string): string {
  * of the identifiers unknown to them), polls live data, unlocks one ECU after a mistyped key, runs a routine, clears,
  * and is present every 2 s.
  */
-export function workshopVisit(): Spoken[] {
-  const spoken: Spoken[] = []
+export function workshopVisit(): TimedFrame[] {
+  const frames: TimedFrame[] = []
   let at = 0
-  const ask = (
+  const exchange = (
     id: number,
     payload: string,
     answer: string,
     answerId = id < 0x800 ? id + 8 : (id & 0x1fff0000) | ((id & 0xff) << 8) | ((id >> 8) & 0xff),
   ) => {
-    spoken.push([at, id, framed(payload)])
-    if (answer) spoken.push([at + 20, answerId, framed(answer)])
+    frames.push([at, id, framed(payload)])
+    if (answer) frames.push([at + 20, answerId, framed(answer)])
     at += 60
   }
-  ask(0x7df, '01 00', '41 00 BE 3F A8 13', 0x7e8)
-  for (const sid of ['03', '07', '0A']) ask(0x7df, sid, `4${sid[1]} 00`, 0x7e8)
+  exchange(0x7df, '01 00', '41 00 BE 3F A8 13', 0x7e8)
+  for (const sid of ['03', '07', '0A']) exchange(0x7df, sid, `4${sid[1]} 00`, 0x7e8)
   for (let ecu = 0; ecu < 12; ecu++) {
     const id = ecu < 8 ? 0x7e0 + ecu : 0x18da00f1 + ecu * 0x1000
-    ask(id, '10 03', '50 03 00 32 01 F4')
+    exchange(id, '10 03', '50 03 00 32 01 F4')
     for (let did = 0xf180; did < 0xf1a0; did++)
-      ask(id, `22 ${hex(did, 4)}`, did % 3 === 0 ? '7F 22 31' : `62 ${hex(did, 4)} 41 42`)
+      exchange(id, `22 ${hex(did, 4)}`, did % 3 === 0 ? '7F 22 31' : `62 ${hex(did, 4)} 41 42`)
     for (let did = 0x0100; did < 0x0114; did++)
-      ask(id, `22 ${hex(did, 4)}`, did % 3 === 0 ? '7F 22 31' : `62 ${hex(did, 4)} 41 42`)
-    ask(id, '19 02 FF', '59 02 FF')
-    ask(id, '1A 80', '7F 1A 11')
-    ask(id, '3E 00', '7E 00')
+      exchange(id, `22 ${hex(did, 4)}`, did % 3 === 0 ? '7F 22 31' : `62 ${hex(did, 4)} 41 42`)
+    exchange(id, '19 02 FF', '59 02 FF')
+    exchange(id, '1A 80', '7F 1A 11')
+    exchange(id, '3E 00', '7E 00')
   }
-  const seed = () => ask(0x7e0, '27 01', '67 01 12 34')
+  const seed = () => exchange(0x7e0, '27 01', '67 01 12 34')
   seed()
-  ask(0x7e0, '27 02 00 00', '7F 27 35')
+  exchange(0x7e0, '27 02 00 00', '7F 27 35')
   seed()
-  ask(0x7e0, '27 02 56 78', '67 02')
-  ask(0x7e0, '31 01 02 03', '71 01 02 03')
-  ask(0x7e0, '14 FF FF FF', '54')
-  for (let i = 0; i < 2_000; i++) ask(0x7e0, `22 02 0${i % 8}`, `62 02 0${i % 8} 11`)
+  exchange(0x7e0, '27 02 56 78', '67 02')
+  exchange(0x7e0, '31 01 02 03', '71 01 02 03')
+  exchange(0x7e0, '14 FF FF FF', '54')
+  for (let i = 0; i < 2_000; i++) exchange(0x7e0, `22 02 0${i % 8}`, `62 02 0${i % 8} 11`)
   const until = at + 900_000
-  for (; at < until; at += 1_940) ask(0x7e0, '3E 00', '7E 00')
-  return spoken
+  for (; at < until; at += 1_940) exchange(0x7e0, '3E 00', '7E 00')
+  return frames
 }
 
 const ids = [
@@ -104,7 +104,7 @@ const ids = [
  * Frames that look like diagnostics and like J1939, without sense; the clock jumps. `below` answers whole numbers below
  * its argument.
  */
-export function nonsense(count: number, below: (limit: number) => number): Spoken[] {
+export function nonsense(count: number, below: (limit: number) => number): TimedFrame[] {
   let at = 0
   return Array.from({ length: count }, () => {
     const id = ids[below(ids.length)]!

@@ -30,12 +30,12 @@ interface Claim {
 
 interface Memory {
   /** When each address last said anything but a claim; -Infinity: never. */
-  readonly spoke: Float64Array
+  readonly lastSentAt: Float64Array
   /** Who holds an address: its NAME, and the last claim with it. */
   readonly holders: Map<number, { readonly name: string; readonly ts: number }>
   /** Who took an address over without being challenged, and with which claims. */
   readonly taken: Map<number, { readonly from: string; readonly seqs: number[]; readonly ts: number }>
-  askedAt: number
+  requestedAt: number
   /** Claims that nobody asked for. */
   claims: Claim[]
   stormUntil: number
@@ -46,25 +46,25 @@ export const j1939Address: BusDetector<Memory> = {
   name: 'j1939-address',
   family: protocolFamily,
   start: () => ({
-    spoke: new Float64Array(addresses).fill(-Infinity),
+    lastSentAt: new Float64Array(addresses).fill(-Infinity),
     holders: new Map(),
     taken: new Map(),
-    askedAt: -Infinity,
+    requestedAt: -Infinity,
     claims: [],
     stormUntil: -Infinity,
   }),
-  step(memory, frame, facts, tell) {
+  step(memory, frame, facts, emit) {
     if (frame.key < 0x20000000) return
     const claim = readGroup(frame, pgn.addressClaim)
     if (!claim || claim.destination !== 255 || frame.data.length !== 8 || isOrdinary(frame, facts)) {
-      memory.spoke[frame.id & 0xff] = frame.ts
-      if (readGroup(frame, pgn.request) && pgnAt(frame.data, 0) === pgn.addressClaim) memory.askedAt = frame.ts
+      memory.lastSentAt[frame.id & 0xff] = frame.ts
+      if (readGroup(frame, pgn.request) && pgnAt(frame.data, 0) === pgn.addressClaim) memory.requestedAt = frame.ts
       return
     }
     const rivals = claim.source === cannotClaim ? undefined : contend(memory, claim.source, frame)
     const storm = stormOf(memory, claim.source, frame)
-    if (storm) tell(stormSign([...new Set([...(rivals?.blamed ?? []), ...storm])], frame, facts))
-    else if (rivals) tell(contentionSign(rivals, claim.source, frame, facts))
+    if (storm) emit(stormSign([...new Set([...(rivals?.blamed ?? []), ...storm])], frame, facts))
+    else if (rivals) emit(contentionSign(rivals, claim.source, frame, facts))
   },
 }
 
@@ -87,7 +87,7 @@ function contend(memory: Memory, source: number, { seq, ts, data }: BusFrame): R
     return undefined
   }
   if (taken?.from === name) return takeBack(memory, source, name, ts, taken.seqs)
-  const isInUse = ts - memory.spoke[source]! < silentMs || ts - holder.ts < silentMs
+  const isInUse = ts - memory.lastSentAt[source]! < silentMs || ts - holder.ts < silentMs
   if (isInUse) return { holder: holder.name, blamed: [seq] }
   memory.taken.set(source, { from: holder.name, seqs: [seq], ts })
   memory.holders.set(source, { name, ts })
@@ -103,10 +103,10 @@ function takeBack(memory: Memory, source: number, name: string, ts: number, blam
 
 /** Claims to blame, once there are too many that nobody asked for. */
 function stormOf(memory: Memory, source: number, { seq, ts }: BusFrame): readonly number[] | undefined {
-  if (ts - memory.askedAt >= 0 && ts - memory.askedAt < answerMs) return undefined
+  if (ts - memory.requestedAt >= 0 && ts - memory.requestedAt < answerMs) return undefined
   const recent = memory.claims.filter((claim) => Math.abs(ts - claim.ts) <= stormMs)
   const isStart =
-    source !== cannotClaim && ts - memory.spoke[source]! >= silentMs && !recent.some((claim) => claim.source === source)
+    source !== cannotClaim && ts - memory.lastSentAt[source]! >= silentMs && !recent.some((claim) => claim.source === source)
   memory.claims = [...recent, { source, seq, ts, isStart }].slice(-claimsKept)
   const repeated = memory.claims.filter((claim) => !claim.isStart)
   if (repeated.length < stormClaims && memory.claims.length < stormStarts) return undefined

@@ -23,7 +23,7 @@ export const j1939Request: BusDetector<Memory> = {
   name: 'j1939-request',
   family: protocolFamily,
   start: () => ({ bySource: createBursts(ofOneSource, windowMs), byTarget: createBursts(toOneTarget, windowMs) }),
-  step(memory, frame, facts, tell) {
+  step(memory, frame, facts, emit) {
     const id = readGroup(frame, pgn.request)
     if (!id || frame.data.length < 3 || isOrdinary(frame, facts)) return
     const ofSource = memory.bySource(`${id.source}`, frame.seq, frame.ts)
@@ -32,7 +32,7 @@ export const j1939Request: BusDetector<Memory> = {
     if (!blamed) return
     const what = ofSource ? `from ${addressText(id.source)}` : `to ${addressText(id.destination)}`
     const limit = ofSource ? ofOneSource : toOneTarget
-    tell(
+    emit(
       j1939Sign(
         'j1939-request',
         'high',

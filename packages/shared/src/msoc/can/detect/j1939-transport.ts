@@ -35,15 +35,15 @@ interface Abuse {
 interface Memory {
   readonly sessions: Map<number, Session>
   abuses: Abuse[]
-  toldAt: number
+  reportedAt: number
 }
 
 /** J1939's transport protocol used to occupy nodes (SAE J1939-21 5.10); rules CAN-J1939-8 to CAN-J1939-12. */
 export const j1939Transport: BusDetector<Memory> = {
   name: 'j1939-transport',
   family: protocolFamily,
-  start: () => ({ sessions: new Map(), abuses: [], toldAt: -Infinity }),
-  step(memory, frame, facts, tell) {
+  start: () => ({ sessions: new Map(), abuses: [], reportedAt: -Infinity }),
+  step(memory, frame, facts, emit) {
     const data = readGroup(frame, pgn.transferData)
     if (data) return begun(memory, data, frame.ts)
     const control = readGroup(frame, pgn.transferControl)
@@ -53,7 +53,7 @@ export const j1939Transport: BusDetector<Memory> = {
     memory.abuses = [...memory.abuses.filter(({ ts }) => Math.abs(frame.ts - ts) <= windowMs), ...abuses].slice(
       -abusesKept,
     )
-    if (memory.abuses.length >= enough) tell(abuseSign(memory, abuses, frame, facts))
+    if (memory.abuses.length >= enough) emit(abuseSign(memory, abuses, frame, facts))
   },
 }
 
@@ -126,8 +126,8 @@ function cleared(
 }
 
 function abuseSign(memory: Memory, latest: readonly Abuse[], frame: BusFrame, facts: BusFacts): Sign {
-  const isGoingOn = Math.abs(frame.ts - memory.toldAt) <= windowMs
-  memory.toldAt = frame.ts
+  const isGoingOn = Math.abs(frame.ts - memory.reportedAt) <= windowMs
+  memory.reportedAt = frame.ts
   const blamed = (isGoingOn ? latest : memory.abuses).map(({ seq }) => seq)
   return j1939Sign(
     'j1939-transport',

@@ -3,7 +3,7 @@ import type { BusModel } from '../model.ts'
 import { j1939Address } from './j1939-address.ts'
 import { j1939Request } from './j1939-request.ts'
 import { j1939Transport } from './j1939-transport.ts'
-import { blamedBy, facts, signsOf, type Spoken } from './diagnostics.fixture.ts'
+import { blamedBy, facts, signsOf, type TimedFrame } from './diagnostics.fixture.ts'
 
 const engine = '39 30 E0 04 00 00 00 10'
 const brakes = '40 30 E0 04 00 0B 00 10'
@@ -13,13 +13,13 @@ const claimOf = (source: number) => 0x18eeff00 + source
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i)
 
 /** EEC1 of the engine every 100 ms, with other frames among them. */
-function driving(ms: number, among: readonly Spoken[]): Spoken[] {
-  const cyclic = Array.from({ length: ms / 100 }, (_, i): Spoken => [i * 100, eec1, '00 11 22 33 44 55 66 77'])
+function driving(ms: number, among: readonly TimedFrame[]): TimedFrame[] {
+  const cyclic = Array.from({ length: ms / 100 }, (_, i): TimedFrame => [i * 100, eec1, '00 11 22 33 44 55 66 77'])
   return [...cyclic, ...among].toSorted(([a], [b]) => a - b)
 }
 
-const seqsOf = (spoken: readonly Spoken[], wanted: (spoken: Spoken) => boolean) =>
-  spoken.flatMap((each, seq) => (wanted(each) ? [seq] : []))
+const seqsOf = (frames: readonly TimedFrame[], wanted: (frame: TimedFrame) => boolean) =>
+  frames.flatMap((each, seq) => (wanted(each) ? [seq] : []))
 
 test('[CAN-J1939-1] another NAME for an address in use is contention, and the newcomer is to blame', () => {
   const bus = driving(20_000, [
@@ -37,7 +37,7 @@ test('[CAN-J1939-1] another NAME for an address in use is contention, and the ne
 })
 
 test('[CAN-J1939-2] a new ECU at an address that was silent is none, unless the former one comes back', () => {
-  const replaced: Spoken[] = [
+  const replaced: TimedFrame[] = [
     [0, claimOf(11), brakes],
     [60_000, claimOf(11), intruder],
     [120_000, claimOf(11), intruder],
@@ -56,7 +56,7 @@ test('[CAN-J1939-2] a new ECU at an address that was silent is none, unless the 
 
 test('[CAN-J1939-3] a vehicle that starts, and starts again, claims in peace', () => {
   const start = (at: number) =>
-    Array.from({ length: 30 }, (_, i): Spoken => [
+    Array.from({ length: 30 }, (_, i): TimedFrame => [
       at + i * 5,
       claimOf(i),
       `${(i + 16).toString(16)} 30 E0 04 00 00 00 10`,
@@ -65,21 +65,21 @@ test('[CAN-J1939-3] a vehicle that starts, and starts again, claims in peace', (
 })
 
 test('[CAN-J1939-3] claims that were asked for are answers', () => {
-  const asked = [0, 2_000, 4_000, 6_000].flatMap((at): Spoken[] => [
+  const requestedClaims = [0, 2_000, 4_000, 6_000].flatMap((at): TimedFrame[] => [
     [at, 0x18eafff9, '00 EE 00'],
-    ...Array.from({ length: 30 }, (_, i): Spoken => [
+    ...Array.from({ length: 30 }, (_, i): TimedFrame => [
       at + 10 + i * 5,
       claimOf(i),
       `${(i + 16).toString(16)} 30 E0 04 00 00 00 10`,
     ]),
   ])
-  expect(signsOf(j1939Address, asked)).toEqual([])
+  expect(signsOf(j1939Address, requestedClaims)).toEqual([])
 })
 
 test('[CAN-J1939-4] a storm of claims is one, of one address or of all', () => {
-  const ofOne = Array.from({ length: 20 }, (_, i): Spoken => [i * 100, claimOf(0x80), engine])
+  const ofOne = Array.from({ length: 20 }, (_, i): TimedFrame => [i * 100, claimOf(0x80), engine])
   expect(blamedBy(signsOf(j1939Address, ofOne))).toEqual(upTo(20).slice(1))
-  const ofAll = Array.from({ length: 200 }, (_, i): Spoken => [i * 10, claimOf(i), intruder])
+  const ofAll = Array.from({ length: 200 }, (_, i): TimedFrame => [i * 10, claimOf(i), intruder])
   expect(blamedBy(signsOf(j1939Address, ofAll))).toEqual(upTo(200))
   expect(signsOf(j1939Address, ofAll)[0]).toMatchObject({ key: null, title: 'Storm of address claims on can0' })
 })
@@ -89,14 +89,14 @@ test('[CAN-J1939-5] nodes that cannot claim, again and again, are part of a stor
     blamedBy(
       signsOf(
         j1939Address,
-        Array.from({ length: 8 }, (_, i): Spoken => [i * 500, claimOf(254), engine]),
+        Array.from({ length: 8 }, (_, i): TimedFrame => [i * 500, claimOf(254), engine]),
       ),
     ),
   ).toEqual(upTo(8))
 })
 
 test('[CAN-J1939-6] twenty requests of a node within a second are an overload, all of them', () => {
-  const flood = Array.from({ length: 100 }, (_, i): Spoken => [i * 20, 0x18ea00f9, 'EB FE 00'])
+  const flood = Array.from({ length: 100 }, (_, i): TimedFrame => [i * 20, 0x18ea00f9, 'EB FE 00'])
   const signs = signsOf(j1939Request, flood)
   expect(signs[0]).toMatchObject({ detector: 'j1939-request', title: 'J1939 request overload from F9 tester on can0' })
   expect(blamedBy(signs)).toEqual(upTo(100))
@@ -107,7 +107,7 @@ test('[CAN-J1939-6] forty to one node, of whatever sources, are one too', () => 
     blamedBy(
       signsOf(
         j1939Request,
-        Array.from({ length: 100 }, (_, i): Spoken => [i * 10, 0x18ea0000 + i, 'EB FE 00']),
+        Array.from({ length: 100 }, (_, i): TimedFrame => [i * 10, 0x18ea0000 + i, 'EB FE 00']),
       ),
     ),
   ).toEqual(upTo(100))
@@ -117,20 +117,20 @@ test('[CAN-J1939-7] a service tool that asks ten a second is none', () => {
   expect(
     signsOf(
       j1939Request,
-      Array.from({ length: 600 }, (_, i): Spoken => [i * 100, 0x18ea00f9, 'EB FE 00']),
+      Array.from({ length: 600 }, (_, i): TimedFrame => [i * 100, 0x18ea00f9, 'EB FE 00']),
     ),
   ).toEqual([])
 })
 
 test('[CAN-J1939-13] what the profile knows as cyclic is neither a request nor a claim', () => {
   const knownAt = (cycle: number) => ({ model: { cycle: Float64Array.of(cycle) } as unknown as BusModel })
-  const cyclic = Array.from({ length: 400 }, (_, i): Spoken => [i * 20, 0x0cea1234, 'EB FE 00'])
+  const cyclic = Array.from({ length: 400 }, (_, i): TimedFrame => [i * 20, 0x0cea1234, 'EB FE 00'])
   expect(signsOf(j1939Request, cyclic, knownAt(20))).toEqual([])
   expect(signsOf(j1939Request, cyclic, knownAt(5_000))).not.toEqual([])
   expect(
     signsOf(
       j1939Address,
-      cyclic.map(([at]): Spoken => [at, claimOf(0x34), engine]),
+      cyclic.map(([at]): TimedFrame => [at, claimOf(0x34), engine]),
       knownAt(20),
     ),
   ).toEqual([])
@@ -140,16 +140,16 @@ const bam = '20 0A 00 02 FF CA FE 00'
 const rts = '10 0A 00 02 FF EB FE 00'
 
 test('[CAN-J1939-8] announcements that nothing follows are abuse, from the fifth', () => {
-  const announced = Array.from({ length: 10 }, (_, i): Spoken => [i * 200, 0x1cecff00, bam])
+  const announced = Array.from({ length: 10 }, (_, i): TimedFrame => [i * 200, 0x1cecff00, bam])
   const signs = signsOf(j1939Transport, announced)
   expect(signs[0]).toMatchObject({ detector: 'j1939-transport', severity: 'medium', key: null })
   expect(blamedBy(signs)).toEqual(upTo(9))
-  const many = Array.from({ length: 40 }, (_, i): Spoken => [i * 100, 0x18ec0000 + i, rts])
+  const many = Array.from({ length: 40 }, (_, i): TimedFrame => [i * 100, 0x18ec0000 + i, rts])
   expect(blamedBy(signsOf(j1939Transport, many)).length).toBeGreaterThan(20)
 })
 
 test('[CAN-J1939-9] transfers that lose a packet are none, nor a tool that asks three times', () => {
-  const lossy = Array.from({ length: 100 }, (_, i): Spoken[] => [
+  const lossy = Array.from({ length: 100 }, (_, i): TimedFrame[] => [
     [i * 100, 0x1cecff00, bam],
     [i * 100 + 10, 0x1cebff00, '01 04 FF 6E 00 03 01 6F'],
   ]).flat()
@@ -157,7 +157,7 @@ test('[CAN-J1939-9] transfers that lose a packet are none, nor a tool that asks 
   expect(
     signsOf(
       j1939Transport,
-      [0, 1_300, 2_600].map((at): Spoken => [at, 0x18ec00f9, rts]),
+      [0, 1_300, 2_600].map((at): TimedFrame => [at, 0x18ec00f9, rts]),
     ),
   ).toEqual([])
 })
@@ -170,17 +170,17 @@ test.for([
     blamedBy(
       signsOf(
         j1939Transport,
-        Array.from({ length: 8 }, (_, i): Spoken => [i * 100, 0x1cec00f9, data]),
+        Array.from({ length: 8 }, (_, i): TimedFrame => [i * 100, 0x1cec00f9, data]),
       ),
     ),
   ).toEqual(upTo(8))
 })
 
 test('[CAN-J1939-11] packets that were not offered, and pauses without end, are abuse', () => {
-  const open: Spoken = [0, 0x18ecf900, rts]
-  const beyond = Array.from({ length: 6 }, (_, i): Spoken => [10 + i * 10, 0x18ec00f9, '11 09 01 FF FF EB FE 00'])
+  const open: TimedFrame = [0, 0x18ecf900, rts]
+  const beyond = Array.from({ length: 6 }, (_, i): TimedFrame => [10 + i * 10, 0x18ec00f9, '11 09 01 FF FF EB FE 00'])
   expect(blamedBy(signsOf(j1939Transport, [open, ...beyond]))).toEqual([1, 2, 3, 4, 5, 6])
-  const pauses = Array.from({ length: 20 }, (_, i): Spoken => [10 + i * 100, 0x18ec00f9, '11 00 FF FF FF EB FE 00'])
+  const pauses = Array.from({ length: 20 }, (_, i): TimedFrame => [10 + i * 100, 0x18ec00f9, '11 00 FF FF FF EB FE 00'])
   expect(blamedBy(signsOf(j1939Transport, [open, ...pauses])).length).toBe(11)
 })
 
@@ -188,7 +188,7 @@ test('[CAN-J1939-12] no more transfers are remembered than the limit', () => {
   const memory = j1939Transport.start(facts)
   signsOf(
     { ...j1939Transport, start: () => memory },
-    Array.from({ length: 200 }, (_, i): Spoken => [i, 0x18ec0000 + i, rts]),
+    Array.from({ length: 200 }, (_, i): TimedFrame => [i, 0x18ec0000 + i, rts]),
   )
   expect(memory.sessions.size).toBe(64)
   expect(memory.abuses.length).toBeLessThanOrEqual(64)

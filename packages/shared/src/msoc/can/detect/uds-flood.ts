@@ -20,20 +20,20 @@ export const udsFlood: BusDetector<Bursts> = {
   name: 'uds-flood',
   family: protocolFamily,
   start: () => createBursts(limit, windowMs),
-  step(bursts, frame, facts, tell) {
-    const asked = readDiagnostic(frame)
-    if (!asked || asked.isAnswer || !repeated.has(asked.sid)) return
-    const blamed = bursts(`${asked.asked}:${asked.sid}:${asked.payload[1]}`, frame.seq, frame.ts)
+  step(bursts, frame, facts, emit) {
+    const request = readDiagnostic(frame)
+    if (!request || request.isAnswer || !repeated.has(request.sid)) return
+    const blamed = bursts(`${request.requestKey}:${request.sid}:${request.payload[1]}`, frame.seq, frame.ts)
     if (!blamed) return
-    const title = asked.sid === 0x3e ? 'Tester-present flood to' : 'Flood of diagnostic requests to'
-    tell(
+    const title = request.sid === 0x3e ? 'Tester-present flood to' : 'Flood of diagnostic requests to'
+    emit(
       udsSign(
         'uds-flood',
         'high',
         title,
         frame,
         facts,
-        asked,
+        request,
         blamed,
         `fewer than ${limit} a second`,
         `${limit} and more within 1 s`,

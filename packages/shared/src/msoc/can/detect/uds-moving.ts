@@ -8,21 +8,21 @@ export const udsMoving: BusDetector<undefined> = {
   name: 'uds-moving',
   family: protocolFamily,
   start: () => undefined,
-  step(_memory, frame, facts, tell) {
+  step(_memory, frame, facts, emit) {
     if (facts.isMoving !== true) return
-    const asked = readDiagnostic(frame)
-    if (!asked || !changesSession(asked)) return
-    const session = asked.payload[1]! & 0x7f
+    const request = readDiagnostic(frame)
+    if (!request || !changesSession(request)) return
+    const session = request.payload[1]! & 0x7f
     const name = udsServices[0x10]!.subfunctions![session] ?? `session 0x${session.toString(16)}`
     const severity = session === 3 ? 'medium' : 'high'
-    tell(
+    emit(
       udsSign(
         'uds-moving',
         severity,
         'Diagnostic session change while moving:',
         frame,
         facts,
-        asked,
+        request,
         [frame.seq],
         'the default session while the vehicle moves',
         name,

@@ -8,7 +8,7 @@ import { textOfKey } from './signs.ts'
 /** The beginning of a diagnostic message, as its first frame shows it: who is asked what, or who answers. */
 export interface Diagnostic {
   /** Key of the id on which was asked; of an answer: the one that its sender is asked on. */
-  readonly asked: number
+  readonly requestKey: number
   readonly isAnswer: boolean
   /** Whether everybody is asked. */
   readonly isFunctional: boolean
@@ -34,14 +34,14 @@ export function readDiagnostic(frame: BusFrame): Diagnostic | undefined {
   const sid = payload[0]!
   if (isTesters(frame.key) || ((sid & responseBit) === 0 && sid !== negativeResponse))
     return requestOf(frame.key, payload, line.peer === null)
-  const asked = line.peer ?? frame.key
+  const requestKey = line.peer ?? frame.key
   if (sid === negativeResponse)
-    return { asked, isAnswer: true, isFunctional: false, sid: payload[1] ?? 0, refusal: payload[2], payload }
-  return { asked, isAnswer: true, isFunctional: false, sid: sid - responseBit, refusal: undefined, payload }
+    return { requestKey, isAnswer: true, isFunctional: false, sid: payload[1] ?? 0, refusal: payload[2], payload }
+  return { requestKey, isAnswer: true, isFunctional: false, sid: sid - responseBit, refusal: undefined, payload }
 }
 
-function requestOf(asked: number, payload: Uint8Array, isFunctional: boolean): Diagnostic {
-  return { asked, isAnswer: false, isFunctional, sid: payload[0]!, refusal: undefined, payload }
+function requestOf(requestKey: number, payload: Uint8Array, isFunctional: boolean): Diagnostic {
+  return { requestKey, isAnswer: false, isFunctional, sid: payload[0]!, refusal: undefined, payload }
 }
 
 /**
@@ -68,7 +68,7 @@ export function udsSign(
   title: string,
   frame: BusFrame,
   facts: BusFacts,
-  { asked, sid, payload }: Diagnostic,
+  { requestKey: asked, sid, payload }: Diagnostic,
   blamed: readonly number[],
   expected: string,
   observed: string,
@@ -84,7 +84,7 @@ export function udsSign(
     tactics,
     explanation: [
       { field: 'requests', observed, expected },
-      { field: 'uds', observed: `${describeUds(payload).said} (${hexOf(payload.subarray(0, 8), ' ')})`, expected: '' },
+      { field: 'uds', observed: `${describeUds(payload).text} (${hexOf(payload.subarray(0, 8), ' ')})`, expected: '' },
     ],
     observables: [
       { kind: 'vin', value: facts.vin },

@@ -14,7 +14,7 @@ type Kind = keyof typeof enough
 const windowMs = 60_000
 /** A tester that was silent for so long begins anew. */
 const pauseMs = 5_000
-const limits = { tries: 256, recent: 128, asked: 64, told: 16 } as const
+const limits = { tries: 256, recent: 128, latest: 64, reported: 16 } as const
 
 interface Try {
   readonly group: string
@@ -30,9 +30,9 @@ interface Memory {
   /** What the latest request to each id tried. */
   readonly latest: Map<number, { readonly sid: number; readonly seq: number; readonly names: readonly string[] }>
   lastFunctional: number | undefined
-  readonly recent: { readonly asked: number; readonly seq: number; readonly ts: number }[]
+  readonly recent: { readonly requestKey: number; readonly seq: number; readonly ts: number }[]
   /** Groups that were told, and the last time of each. */
-  readonly told: Map<string, number>
+  readonly reportedAt: Map<string, number>
 }
 
 /**
@@ -48,14 +48,14 @@ export const udsScan: BusDetector<Memory> = {
     latest: new Map(),
     lastFunctional: undefined,
     recent: [],
-    told: new Map(),
+    reportedAt: new Map(),
   }),
-  step(memory, frame, facts, tell) {
-    const said = readDiagnostic(frame)
-    if (!said) return
+  step(memory, frame, facts, emit) {
+    const message = readDiagnostic(frame)
+    if (!message) return
     forget(memory, frame.ts)
-    const found = said.isAnswer ? answered(memory, said, frame) : asked(memory, said, frame)
-    for (const kind of found) tell(scanSign(memory, kind, said, frame, facts))
+    const found = message.isAnswer ? answered(memory, message, frame) : requested(memory, message, frame)
+    for (const kind of found) emit(scanSign(memory, kind, message, frame, facts))
   },
 }
 
@@ -63,7 +63,7 @@ export const udsScan: BusDetector<Memory> = {
  * What a request tries, as kind and value. Identification (F180-F19F) is read by every tester, whether an ECU has it or
  * not.
  */
-function triesOf({ asked: key, isFunctional, sid, payload }: Diagnostic): readonly (readonly [Kind, string])[] {
+function triesOf({ requestKey: key, isFunctional, sid, payload }: Diagnostic): readonly (readonly [Kind, string])[] {
   const tries: (readonly [Kind, string])[] = isFunctional ? [] : [['address', `${key}`]]
   if (sid >= 0x01 && sid <= 0x0a) return tries
   if (!udsServices[sid]) return [...tries, ['service', `${key}:${sid}`]]
@@ -78,19 +78,19 @@ function triesOf({ asked: key, isFunctional, sid, payload }: Diagnostic): readon
 const groupOf = (kind: Kind, key: number): string =>
   kind === 'address' ? `address:${key >= 0x20000000}` : `${kind}:${key}`
 
-function asked(memory: Memory, said: Diagnostic, { seq, ts }: BusFrame): readonly Kind[] {
-  memory.recent.push({ asked: said.asked, seq, ts })
+function requested(memory: Memory, message: Diagnostic, { seq, ts }: BusFrame): readonly Kind[] {
+  memory.recent.push({ requestKey: message.requestKey, seq, ts })
   if (memory.recent.length > limits.recent) memory.recent.shift()
-  if (said.isFunctional) memory.lastFunctional = said.asked
-  const tries = triesOf(said)
-  for (const [kind, value] of tries) attempt(memory, `${kind}:${value}`, groupOf(kind, said.asked), seq, ts)
+  if (message.isFunctional) memory.lastFunctional = message.requestKey
+  const tries = triesOf(message)
+  for (const [kind, value] of tries) attempt(memory, `${kind}:${value}`, groupOf(kind, message.requestKey), seq, ts)
   keep(
     memory.latest,
-    said.asked,
-    { sid: said.sid, seq, names: tries.map(([kind, value]) => `${kind}:${value}`) },
-    limits.asked,
+    message.requestKey,
+    { sid: message.sid, seq, names: tries.map(([kind, value]) => `${kind}:${value}`) },
+    limits.latest,
   )
-  return kinds.filter((kind) => isScan(memory, kind, said, ts))
+  return kinds.filter((kind) => isScan(memory, kind, message, ts))
 }
 
 const kinds = ['service', 'identifier', 'subfunction', 'address'] as const
@@ -99,29 +99,29 @@ const kinds = ['service', 'identifier', 'subfunction', 'address'] as const
  * The latest try is still waiting for its answer, hence "more than". Who scans is told of each request, as long as it
  * goes on.
  */
-function isScan(memory: Memory, kind: Kind, { asked: key }: Diagnostic, ts: number): boolean {
+function isScan(memory: Memory, kind: Kind, { requestKey: key }: Diagnostic, ts: number): boolean {
   const group = groupOf(kind, key)
-  const isTold = ts - (memory.told.get(group) ?? -Infinity) < pauseMs
+  const isReported = ts - (memory.reportedAt.get(group) ?? -Infinity) < pauseMs
   if (kind === 'address' && memory.tries.get(`address:${key}`)?.isFruitless !== true) return false
-  return isTold || (memory.fruitless.get(group) ?? 0) > enough[kind]
+  return isReported || (memory.fruitless.get(group) ?? 0) > enough[kind]
 }
 
 /**
  * An answer makes its try fruitful, unless it says that there is nothing; a service refused as unknown is a try of its
  * own.
  */
-function answered(memory: Memory, said: Diagnostic, { ts }: BusFrame): readonly Kind[] {
-  redeem(memory, `address:${said.asked}`)
-  for (const key of [said.asked, memory.lastFunctional]) {
+function answered(memory: Memory, message: Diagnostic, { ts }: BusFrame): readonly Kind[] {
+  redeem(memory, `address:${message.requestKey}`)
+  for (const key of [message.requestKey, memory.lastFunctional]) {
     const latest = key === undefined ? undefined : memory.latest.get(key)
-    if (latest?.sid !== said.sid) continue
-    if (said.refusal === nrc.serviceNotSupported && said.sid >= 0x10)
-      attempt(memory, `service:${said.asked}:${said.sid}`, groupOf('service', said.asked), latest.seq, ts)
-    else if (said.refusal === undefined || !isNothing(said.refusal))
+    if (latest?.sid !== message.sid) continue
+    if (message.refusal === nrc.serviceNotSupported && message.sid >= 0x10)
+      attempt(memory, `service:${message.requestKey}:${message.sid}`, groupOf('service', message.requestKey), latest.seq, ts)
+    else if (message.refusal === undefined || !isNothing(message.refusal))
       for (const name of latest.names) redeem(memory, name)
   }
-  return (memory.fruitless.get(groupOf('service', said.asked)) ?? 0) > enough.service &&
-    said.refusal === nrc.serviceNotSupported
+  return (memory.fruitless.get(groupOf('service', message.requestKey)) ?? 0) > enough.service &&
+    message.refusal === nrc.serviceNotSupported
     ? ['service']
     : []
 }
@@ -175,18 +175,18 @@ const titles: Record<Kind, string> = {
   address: 'Scan for ECUs, now at',
 }
 
-function scanSign(memory: Memory, kind: Kind, said: Diagnostic, frame: BusFrame, facts: BusFacts): Sign {
-  const group = groupOf(kind, said.asked)
-  const isTold = frame.ts - (memory.told.get(group) ?? -Infinity) < pauseMs
-  const blamed = isTold ? (said.isAnswer ? [] : [frame.seq]) : earlier(memory, kind, group, said.asked)
-  keep(memory.told, group, frame.ts, limits.told)
+function scanSign(memory: Memory, kind: Kind, message: Diagnostic, frame: BusFrame, facts: BusFacts): Sign {
+  const group = groupOf(kind, message.requestKey)
+  const isReported = frame.ts - (memory.reportedAt.get(group) ?? -Infinity) < pauseMs
+  const blamed = isReported ? (message.isAnswer ? [] : [frame.seq]) : earlier(memory, kind, group, message.requestKey)
+  keep(memory.reportedAt, group, frame.ts, limits.reported)
   const sign = udsSign(
     'uds-scan',
     'high',
     titles[kind],
     frame,
     facts,
-    said,
+    message,
     blamed,
     `at most ${enough[kind]} a minute`,
     `${memory.fruitless.get(group) ?? 0} without a result`,
@@ -204,7 +204,7 @@ function earlier(memory: Memory, kind: Kind, group: string, key: number): readon
   if (kind === 'address') return tried
   const blamed = new Set(tried)
   let later = Infinity
-  for (const request of memory.recent.filter(({ asked: to }) => to === key).toReversed()) {
+  for (const request of memory.recent.filter(({ requestKey: to }) => to === key).toReversed()) {
     if (later - request.ts > pauseMs && later !== Infinity) break
     blamed.add(request.seq)
     later = request.ts

@@ -20,7 +20,7 @@ interface Attempts {
   seqs: number[]
   times: number[]
   refusals: number[]
-  isTold: boolean
+  isReported: boolean
 }
 
 type Memory = Map<number, Attempts>
@@ -30,22 +30,22 @@ export const udsSecurity: BusDetector<Memory> = {
   name: 'uds-security',
   family: protocolFamily,
   start: () => new Map(),
-  step(memory, frame, facts, tell) {
-    const said = readDiagnostic(frame)
-    if (said?.sid !== 0x27) return
-    const attempts = attemptsOf(memory, said.asked)
-    if (said.isAnswer) return answered(memory, attempts, said, frame.ts)
+  step(memory, frame, facts, emit) {
+    const message = readDiagnostic(frame)
+    if (message?.sid !== 0x27) return
+    const attempts = attemptsOf(memory, message.requestKey)
+    if (message.isAnswer) return answered(memory, attempts, message, frame.ts)
     const blamed = attempted(attempts, frame)
     if (!blamed) return
     const observed = `${attempts.refusals.length} keys refused, ${attempts.times.length} attempts without success`
-    tell(
+    emit(
       udsSign(
         'uds-security',
         'critical',
         'Security access brute force on',
         frame,
         facts,
-        said,
+        message,
         blamed,
         `fewer than ${refusalsEnough} refusals and ${attemptsEnough} attempts`,
         observed,
@@ -55,17 +55,17 @@ export const udsSecurity: BusDetector<Memory> = {
   },
 }
 
-function attemptsOf(memory: Memory, asked: number): Attempts {
-  const known = memory.get(asked)
+function attemptsOf(memory: Memory, requestKey: number): Attempts {
+  const known = memory.get(requestKey)
   if (known) return known
   if (memory.size >= limits.ecus) memory.delete(memory.keys().next().value!)
-  const attempts: Attempts = { seqs: [], times: [], refusals: [], isTold: false }
-  memory.set(asked, attempts)
+  const attempts: Attempts = { seqs: [], times: [], refusals: [], isReported: false }
+  memory.set(requestKey, attempts)
   return attempts
 }
 
 /** A key that fits, or a seed of zeros (already unlocked), ends the count; a refusal adds to it. */
-function answered(memory: Memory, attempts: Attempts, { asked, refusal, payload }: Diagnostic, ts: number): void {
+function answered(memory: Memory, attempts: Attempts, { requestKey: asked, refusal, payload }: Diagnostic, ts: number): void {
   if (refusal === undefined) {
     const isKey = (payload[1] ?? 1) % 2 === 0
     const isUnlocked = payload.length > 2 && payload.subarray(2).every((byte) => byte === 0)
@@ -79,14 +79,14 @@ function answered(memory: Memory, attempts: Attempts, { asked, refusal, payload 
 
 /** Remembers a seed asked for or a key sent; answers the frames to blame once it is too many. */
 function attempted(attempts: Attempts, { seq, ts }: BusFrame): readonly number[] | undefined {
-  if (attempts.times.length > 0 && Math.abs(ts - attempts.times.at(-1)!) > attemptsMs) attempts.isTold = false
+  if (attempts.times.length > 0 && Math.abs(ts - attempts.times.at(-1)!) > attemptsMs) attempts.isReported = false
   attempts.seqs.push(seq)
   attempts.times.push(ts)
   forget(attempts, ts)
   const recent = attempts.times.filter((each) => Math.abs(ts - each) <= attemptsMs).length
-  if (attempts.refusals.length < refusalsEnough && recent < attemptsEnough && !attempts.isTold) return undefined
-  const blamed = attempts.isTold ? [seq] : [...attempts.seqs]
-  attempts.isTold = true
+  if (attempts.refusals.length < refusalsEnough && recent < attemptsEnough && !attempts.isReported) return undefined
+  const blamed = attempts.isReported ? [seq] : [...attempts.seqs]
+  attempts.isReported = true
   return blamed
 }
 

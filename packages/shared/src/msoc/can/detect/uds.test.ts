@@ -9,7 +9,7 @@ import {
   requests,
   signsOf,
   workshopVisit,
-  type Spoken,
+  type TimedFrame,
 } from './diagnostics.fixture.ts'
 import { j1939Address } from './j1939-address.ts'
 import { j1939Request } from './j1939-request.ts'
@@ -43,10 +43,10 @@ test.for([...detectors, j1939Address, j1939Request, j1939Transport] as const)(
   (detector: AnyBusDetector) => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const spoken = nonsense(600, randomOf(seed))
-        for (const { blamed } of signsOf(detector, spoken, { isMoving: true })) {
+        const frames = nonsense(600, randomOf(seed))
+        for (const { blamed } of signsOf(detector, frames, { isMoving: true })) {
           expect(new Set(blamed).size).toBe(blamed.length)
-          expect(blamed.every((seq) => seq >= 0 && seq < spoken.length)).toBe(true)
+          expect(blamed.every((seq) => seq >= 0 && seq < frames.length)).toBe(true)
         }
       }),
       { numRuns: 40 },
@@ -90,7 +90,7 @@ test('[CAN-UDS-1] what a tester says is a request, whatever it begins with', () 
 
 test('[CAN-UDS-2] services refused as unknown count where the standard has them', () => {
   const sids = [0x11, 0x14, 0x23, 0x24, 0x28, 0x2a, 0x2c]
-  const scan = sids.flatMap((sid, i): Spoken[] => [
+  const scan = sids.flatMap((sid, i): TimedFrame[] => [
     [i * 100, 0x7e0, framed(`${hex(sid, 2)} 01`)],
     [i * 100 + 10, 0x7e8, framed(`7F ${hex(sid, 2)} 11`)],
   ])
@@ -101,26 +101,26 @@ test.for([
   { what: 'without answers', refusal: '' },
   { what: 'refused as out of range', refusal: '7F 22 31' },
 ])('[CAN-UDS-3] identifier after identifier $what is a scan', ({ refusal }) => {
-  const scan = requests(40, 100, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((asked): Spoken[] => [
-    asked,
-    ...(refusal ? [[asked[0] + 10, 0x7e8, framed(refusal)] as const] : []),
+  const scan = requests(40, 100, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((request): TimedFrame[] => [
+    request,
+    ...(refusal ? [[request[0] + 10, 0x7e8, framed(refusal)] as const] : []),
   ])
-  const asked = scan.flatMap(([, id], seq) => (id === 0x7e0 ? [seq] : []))
-  expect(blamedBy(signsOf(udsScan, scan))).toEqual(asked)
+  const requestSeqs = scan.flatMap(([, id], seq) => (id === 0x7e0 ? [seq] : []))
+  expect(blamedBy(signsOf(udsScan, scan))).toEqual(requestSeqs)
 })
 
 test('[CAN-UDS-3] as many identifiers that all hold something are none', () => {
-  const read = requests(200, 20, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((asked, i): Spoken[] => [
-    asked,
-    [asked[0] + 5, 0x7e8, framed(`62 ${hex(0x0200 + i, 4)} 11`)],
+  const read = requests(200, 20, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((request, i): TimedFrame[] => [
+    request,
+    [request[0] + 5, 0x7e8, framed(`62 ${hex(0x0200 + i, 4)} 11`)],
   ])
   expect(signsOf(udsScan, read)).toEqual([])
 })
 
 test('[CAN-UDS-3] an answer in several frames is one', () => {
-  const read = requests(200, 20, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((asked, i): Spoken[] => [
-    asked,
-    [asked[0] + 5, 0x7e8, `10 14 62 ${hex(0x0200 + i, 4)} 11 22 33`],
+  const read = requests(200, 20, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((request, i): TimedFrame[] => [
+    request,
+    [request[0] + 5, 0x7e8, `10 14 62 ${hex(0x0200 + i, 4)} 11 22 33`],
   ])
   expect(signsOf(udsScan, read)).toEqual([])
 })
@@ -135,10 +135,10 @@ test('[CAN-UDS-3] security levels, one after the other, are a scan too', () => {
 })
 
 test.for([
-  { what: '11-bit ids', scan: Array.from({ length: 256 }, (_, i): Spoken => [i * 20, 0x700 + i, framed('10 01')]) },
+  { what: '11-bit ids', scan: Array.from({ length: 256 }, (_, i): TimedFrame => [i * 20, 0x700 + i, framed('10 01')]) },
   {
     what: '29-bit addresses',
-    scan: Array.from({ length: 256 }, (_, i): Spoken => [i * 20, 0x18da00f1 + i * 0x100, framed('22 F1 90')]),
+    scan: Array.from({ length: 256 }, (_, i): TimedFrame => [i * 20, 0x18da00f1 + i * 0x100, framed('22 F1 90')]),
   },
 ])('[CAN-UDS-4] looking for ECUs on $what is a scan of the bus', ({ scan }) => {
   const signs = signsOf(udsScan, scan)
@@ -148,7 +148,7 @@ test.for([
 
 test('[CAN-UDS-4] a scan that ended is over: who asks later is not blamed', () => {
   const scan = requests(30, 50, (i) => hex(0x10 + i, 2))
-  const later = requests(5, 2_000, () => '3E 00').map(([after, id, data]): Spoken => [after + 100_000, id, data])
+  const later = requests(5, 2_000, () => '3E 00').map(([after, id, data]): TimedFrame => [after + 100_000, id, data])
   expect(blamedBy(signsOf(udsScan, [...scan, ...later]))).toEqual(upTo(30))
 })
 
@@ -157,23 +157,23 @@ test.for([
   { session: '02', severity: 'high' },
   { session: '82', severity: 'high' },
 ])('[CAN-UDS-5] session $session while moving is $severity', ({ session, severity }) => {
-  const asked: Spoken[] = [
+  const frames: TimedFrame[] = [
     [0, 0x7e0, framed(`10 ${session}`)],
     [100, 0x7e8, framed(`50 ${session}`)],
   ]
-  expect(signsOf(udsMoving, asked, { isMoving: true })).toMatchObject([
+  expect(signsOf(udsMoving, frames, { isMoving: true })).toMatchObject([
     { detector: 'uds-moving', severity, blamed: [0] },
   ])
-  expect(signsOf(udsMoving, asked, { isMoving: false })).toEqual([])
-  expect(signsOf(udsMoving, asked)).toEqual([])
+  expect(signsOf(udsMoving, frames, { isMoving: false })).toEqual([])
+  expect(signsOf(udsMoving, frames)).toEqual([])
 })
 
 test('[CAN-UDS-6] the default session is always allowed', () =>
   expect(signsOf(udsMoving, [[0, 0x7e0, framed('10 01')]], { isMoving: true })).toEqual([]))
 
 /** Attempts of a seed, a key and an answer each, one every `stepMs`. */
-function guesses(count: number, stepMs: number, answer: string): Spoken[] {
-  return Array.from({ length: count }, (_, i): Spoken[] => [
+function guesses(count: number, stepMs: number, answer: string): TimedFrame[] {
+  return Array.from({ length: count }, (_, i): TimedFrame[] => [
     [i * stepMs, 0x7e0, framed('27 01')],
     [i * stepMs + 10, 0x7e8, framed('67 01 12 34')],
     [i * stepMs + 20, 0x7e0, framed(`27 02 ${hex(i, 4)}`)],
@@ -206,9 +206,9 @@ test('[CAN-UDS-8] eight attempts within a minute without success are too', () =>
 
 test('[CAN-UDS-9] a success, or an ECU that is unlocked, ends the count', () => {
   expect(signsOf(udsSecurity, guesses(30, 1_000, '67 02'))).toEqual([])
-  const unlocked = requests(30, 500, () => '27 01').flatMap((asked): Spoken[] => [
-    asked,
-    [asked[0] + 5, 0x7e8, framed('67 01 00 00')],
+  const unlocked = requests(30, 500, () => '27 01').flatMap((request): TimedFrame[] => [
+    request,
+    [request[0] + 5, 0x7e8, framed('67 01 00 00')],
   ])
   expect(signsOf(udsSecurity, unlocked)).toEqual([])
 })
@@ -218,7 +218,7 @@ test('[CAN-UDS-10] other refusals are no wrong keys', () =>
 
 test('[CAN-UDS-11] memory is bounded, however many ECUs are attacked', () => {
   const memory = udsSecurity.start(facts)
-  const many = Array.from({ length: 200 }, (_, i): Spoken => [i, 0x18da00f1 + i * 0x100, framed('27 01')])
+  const many = Array.from({ length: 200 }, (_, i): TimedFrame => [i, 0x18da00f1 + i * 0x100, framed('27 01')])
   signsOf({ ...udsSecurity, start: () => memory }, many)
   expect(memory.size).toBe(16)
 })

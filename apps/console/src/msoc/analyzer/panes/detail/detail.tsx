@@ -7,16 +7,16 @@ import { useRefusal } from '../../../../core/session/may.ts'
 import { copyText } from '../../../../core/ui/copy.ts'
 import { EmptyState } from '../../../../core/ui/empty-state.tsx'
 import { SeverityGlyph } from '../../../../core/ui/severity-glyph.tsx'
-import { useBench, useTold } from '../../bench.ts'
+import { useBench, useAnalyzerState } from '../../bench.ts'
 import type { Detail as Told } from '../../engine/protocol.ts'
-import { copyMoment } from '../../moment-link.ts'
+import { copyTimeLink } from '../../moment-link.ts'
 import { BitGrid } from './bit-grid.tsx'
 import { Pictures } from './pictures.tsx'
 import { SignalTable } from './signal-table.tsx'
 
 /** Everything of one id: what is odd about it, its bits, its signals, and both over time. */
 export const Detail = memo(function Detail() {
-  const detail = useTold((state) => state.detail)
+  const detail = useAnalyzerState((state) => state.detail)
   if (detail === null) return <NothingChosen />
   return (
     <section className="an-detail" aria-label={`Detail of ${idText(detail.id, detail.ext)}`}>
@@ -80,9 +80,9 @@ function DetailMenu({ detail: { id, ext } }: { readonly detail: Told }) {
         label="b"
         disabled={refusal !== undefined}
         roleStructure="menuitem"
-        onClick={() => bench.ask({ about: 'note' })}
+        onClick={() => bench.setDialog({ about: 'note' })}
       />
-      <MenuItem text="Copy link to this moment" label="y" roleStructure="menuitem" onClick={() => copyMoment(bench)} />
+      <MenuItem text="Copy link to this moment" label="y" roleStructure="menuitem" onClick={() => copyTimeLink(bench)} />
       <MenuItem text="Copy the id" roleStructure="menuitem" onClick={() => copyText(word)} />
       <MenuItem
         text="Show its frames alone"

@@ -104,18 +104,18 @@ function shortNumber(value: number): string {
 }
 
 /** A moment at which an alert was raised has the alert's colour, any other that of text. */
-export const momentColour = (severity: Severity | undefined, { fill, text1 }: ChartColours): string =>
+export const timeMarkerColour = (severity: Severity | undefined, { fill, text1 }: ChartColours): string =>
   severity === undefined ? text1 : fill[severity]
 
 /** The moment, a line through all pictures; over the first of them stands what it is. */
-export function paintMoment(
+export function paintTimeMarker(
   on: CanvasRenderingContext2D,
   frame: Frame,
-  moment: number,
+  time: number,
   words: string | undefined,
   colour: string,
 ): void {
-  const x = Math.round(frame.x(moment))
+  const x = Math.round(frame.x(time))
   if (x < frame.left || x > frame.left + frame.width) return
   on.fillStyle = colour
   on.fillRect(x - 0.75, frame.top, 1.5, frame.height)

@@ -3,7 +3,7 @@ import { PlusIcon, SmallTickIcon, ZoomInIcon, ZoomOutIcon } from '@blueprintjs/i
 import { keyOf } from '@carapace/shared/msoc/can/frame'
 import { useMemo, useState } from 'react'
 import { IconButton } from '../../../../core/ui/tooltip.tsx'
-import { useBench, useTold } from '../../bench.ts'
+import { useBench, useAnalyzerState } from '../../bench.ts'
 import type { Detail, Plot } from '../../engine/protocol.ts'
 import { toggledPlot } from '../../search.ts'
 import type { AlertMark } from '../../sources/feed.ts'
@@ -18,10 +18,10 @@ const usualReach = 3
 
 /** Signals and times between frames over the same time, with one line at the moment through both. */
 export function Pictures({ detail }: { readonly detail: Detail }) {
-  const { moment } = useBench()
+  const { focusTime: moment } = useBench()
   const [reach, setReach] = useState<number>(usualReach)
   const span = useSpan(reaches[reach] ?? reaches[usualReach])
-  const alert = useMomentAlert()
+  const alert = useAlertAtFocusTime()
   return (
     <>
       <section className="an-picture" aria-label="Signals over time">
@@ -68,7 +68,7 @@ export function Pictures({ detail }: { readonly detail: Detail }) {
           timing={detail.timing}
           cycle={detail.cycle}
           span={span}
-          moment={moment}
+          focusTime={moment}
           severity={alert?.severity}
         />
       </section>
@@ -83,8 +83,8 @@ function bandText({ ms, by, high }: NonNullable<Detail['cycle']>): string {
 
 /** Around the moment; live, what led up to the latest frame. */
 function useSpan(reach: number): Span {
-  const { moment } = useBench()
-  const latest = useTold(({ summary }) => summary?.to)
+  const { focusTime: moment } = useBench()
+  const latest = useAnalyzerState(({ summary }) => summary?.to)
   return useMemo((): Span => {
     if (moment !== undefined) return { from: moment - reach, to: moment + reach, origin: moment }
     const to = latest ?? 0
@@ -93,9 +93,9 @@ function useSpan(reach: number): Span {
 }
 
 /** The alert that was raised at the moment. */
-function useMomentAlert(): AlertMark | undefined {
-  const { moment } = useBench()
-  return useTold(({ alerts }) => alerts.find(({ from }) => moment !== undefined && Math.abs(from - moment) < sameMs))
+function useAlertAtFocusTime(): AlertMark | undefined {
+  const { focusTime: moment } = useBench()
+  return useAnalyzerState(({ alerts }) => alerts.find(({ from }) => moment !== undefined && Math.abs(from - moment) < sameMs))
 }
 
 /** An alert and the frame that it was raised by stand at the same moment, however it was rounded on the way. */
@@ -108,8 +108,8 @@ interface SignalsProps {
 }
 
 function Signals({ detail, span, alert }: SignalsProps) {
-  const { moment } = useBench()
-  const plots = useTold((state) => state.plots)
+  const { focusTime: moment } = useBench()
+  const plots = useAnalyzerState((state) => state.plots)
   const coloured = useMemo(() => withColours(plots, detail), [plots, detail])
   return (
     <>
@@ -124,7 +124,7 @@ function Signals({ detail, span, alert }: SignalsProps) {
           {detail.signals.length === 0 ? 'Nothing of it can be plotted.' : 'No signal is plotted. Press + beside one.'}
         </p>
       ) : (
-        <SignalPlot plots={coloured} span={span} moment={moment} alert={alert} />
+        <SignalPlot plots={coloured} span={span} focusTime={moment} alert={alert} />
       )}
     </>
   )
@@ -155,7 +155,7 @@ function Legend({ signal, unit, colour }: { readonly signal: string; readonly un
 
 /** Signals of the same bus to plot beside those of the selected message: first its own, then the others'. */
 function PlotMenu({ detail }: { readonly detail: Detail }) {
-  const catalogue = useTold(
+  const catalogue = useAnalyzerState(
     ({ catalogues }) => catalogues.find(({ bus }) => bus === detail.bus) ?? catalogues.find(({ bus }) => bus === ''),
   )
   const messages =

@@ -10,7 +10,7 @@ test('[ANALYZER-UI-12] an axis has whole steps and holds every value', () => {
 
 test('[ANALYZER-UI-12] the value at a moment is the last one told', () => {
   const at = Float64Array.of(10, 20, 20, 30)
-  expect([5, 10, 19.9, 20, 99].map((moment) => indexAt({ at }, moment))).toEqual([-1, 0, 0, 2, 3])
+  expect([5, 10, 19.9, 20, 99].map((time) => indexAt({ at }, time))).toEqual([-1, 0, 0, 2, 3])
   expect(within({ at }, 15, 25)).toEqual([0, 4])
 })
 

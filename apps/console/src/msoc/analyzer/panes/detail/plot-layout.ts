@@ -25,12 +25,12 @@ interface Points {
 }
 
 /** The last point at or before a moment; -1: there is none. */
-export function indexAt({ at }: Points, moment: number): number {
+export function indexAt({ at }: Points, time: number): number {
   let low = 0
   let high = at.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (at[middle]! <= moment) low = middle + 1
+    if (at[middle]! <= time) low = middle + 1
     else high = middle
   }
   return low - 1

@@ -4,7 +4,7 @@ import type { Plot } from '../../engine/protocol.ts'
 import type { AlertMark } from '../../sources/feed.ts'
 import { signedSpan } from '../../times.ts'
 import { Canvas, type Size } from './canvas.tsx'
-import { type Frame, frameOf, clipped, momentColour, paintAxes, paintMoment, type Span, yIn } from './paint.ts'
+import { type Frame, frameOf, clipped, timeMarkerColour, paintAxes, paintTimeMarker, type Span, yIn } from './paint.ts'
 import { indexAt, type Range, spread, within } from './plot-layout.ts'
 
 export interface Coloured extends Plot {
@@ -15,13 +15,13 @@ export interface Coloured extends Plot {
 interface SignalPlotProps {
   readonly plots: readonly Coloured[]
   readonly span: Span
-  readonly moment: number | undefined
+  readonly focusTime: number | undefined
   /** The alert that was raised at the moment. */
   readonly alert: AlertMark | undefined
 }
 
 /** Signals as lines over the same time; those of one unit share an axis. */
-export function SignalPlot({ plots, span, moment, alert }: SignalPlotProps) {
+export function SignalPlot({ plots, span, focusTime: moment, alert }: SignalPlotProps) {
   const [over, setOver] = useState<number>()
   const axes = useMemo(() => axesOf(plots, span), [plots, span])
   const draw = useCallback(
@@ -40,8 +40,8 @@ export function SignalPlot({ plots, span, moment, alert }: SignalPlotProps) {
           for (const plot of own) paintLine(on, frame, plot, span, range, colourOf(plot, colours))
       })
       if (moment !== undefined)
-        paintMoment(on, frame, moment, alert && `ALR-${alert.number}`, momentColour(alert?.severity, colours))
-      if (over !== undefined) paintMoment(on, frame, over, undefined, colours.line2)
+        paintTimeMarker(on, frame, moment, alert && `ALR-${alert.number}`, timeMarkerColour(alert?.severity, colours))
+      if (over !== undefined) paintTimeMarker(on, frame, over, undefined, colours.line2)
     },
     [axes, span, moment, alert, over],
   )

@@ -3,14 +3,14 @@ import { useCallback } from 'react'
 import type { ChartColours } from '../../../../core/chart/colours.ts'
 import type { Detail } from '../../engine/protocol.ts'
 import { Canvas, type Size } from './canvas.tsx'
-import { clipped, type Frame, frameOf, momentColour, paintAxes, paintMoment, type Span, yIn } from './paint.ts'
+import { clipped, type Frame, frameOf, timeMarkerColour, paintAxes, paintTimeMarker, type Span, yIn } from './paint.ts'
 import { timingRange, within } from './plot-layout.ts'
 
 interface TimingPlotProps {
   readonly timing: Detail['timing']
   readonly cycle: Detail['cycle']
   readonly span: Span
-  readonly moment: number | undefined
+  readonly focusTime: number | undefined
   /** Of the alert that was raised at the moment. */
   readonly severity: Severity | undefined
 }
@@ -19,7 +19,7 @@ interface TimingPlotProps {
  * A dot for each time between two frames, on the band of the cycle that they should keep; what is outside of it stands
  * out.
  */
-export function TimingPlot({ timing, cycle, span, moment, severity }: TimingPlotProps) {
+export function TimingPlot({ timing, cycle, span, focusTime: moment, severity }: TimingPlotProps) {
   const draw = useCallback(
     (on: CanvasRenderingContext2D, { width, height }: Size, colours: ChartColours) => {
       const frame = frameOf(width, height, span)
@@ -36,7 +36,7 @@ export function TimingPlot({ timing, cycle, span, moment, severity }: TimingPlot
           on.fillRect(frame.x(timing.at[i]!) - 1, y(timing.ms[i]!) - 1, 2, 2)
         }
       })
-      if (moment !== undefined) paintMoment(on, frame, moment, undefined, momentColour(severity, colours))
+      if (moment !== undefined) paintTimeMarker(on, frame, moment, undefined, timeMarkerColour(severity, colours))
     },
     [timing, cycle, span, moment, severity],
   )

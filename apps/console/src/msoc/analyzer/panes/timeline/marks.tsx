@@ -4,7 +4,7 @@ import { rankOf } from '@carapace/shared/msoc/severity'
 import { dateTime } from '../../../../core/format/format.ts'
 import { useRefusal } from '../../../../core/session/may.ts'
 import { SeverityGlyph } from '../../../../core/ui/severity-glyph.tsx'
-import { useBench, useTold } from '../../bench.ts'
+import { useBench, useAnalyzerState } from '../../bench.ts'
 import type { AlertMark } from '../../sources/feed.ts'
 import { withRoom } from '../../marks.ts'
 import { DeleteNote } from '../../notes/note-dialog.tsx'
@@ -23,7 +23,7 @@ const labelWidth = 92
 /** The alerts of what is looked at, each a line at its moment; a click goes there. */
 export function AlertMarks({ scale, left }: MarksProps) {
   const { goTo } = useBench()
-  const alerts = useTold((state) => state.alerts)
+  const alerts = useAnalyzerState((state) => state.alerts)
   const marks = alerts.filter(({ from }) => scale.holds(from)).map((alert) => ({ alert, x: scale.x(alert.from) }))
   const labelled = withRoom(
     marks.toSorted((a, b) => rankOf(b.alert.severity) - rankOf(a.alert.severity)),
@@ -70,7 +70,7 @@ export function NoteFlags({ scale, left }: MarksProps) {
 }
 
 function NoteCard({ uuid }: { readonly uuid: string }) {
-  const { notes, goTo, ask } = useBench()
+  const { notes, goTo, setDialog: ask } = useBench()
   const refusal = useRefusal(saveCanNote)
   const note = notes.list.find((each) => each.uuid === uuid)
   if (note === undefined) return null

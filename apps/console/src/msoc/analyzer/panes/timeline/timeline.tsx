@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { DragZoom } from '../../../../core/chart/drag-zoom.tsx'
 import { useHotkeys } from '../../../../core/hotkeys/hotkeys.ts'
 import { useWidth } from '../../../../core/table/use-width.ts'
-import { useBench, useTold } from '../../bench.ts'
+import { useBench, useAnalyzerState } from '../../bench.ts'
 import { spanIn, spanWord } from '../../search.ts'
 import { AlertMarks, NoteFlags } from './marks.tsx'
 import { axisTicks, loadPath, percentTop, scaleOf, type TimeScale } from './load-path.ts'
@@ -18,8 +18,8 @@ const height = 40
  * ANALYZER-UI-5).
  */
 export function Timeline() {
-  const { look, lookAt, moment, source } = useBench()
-  const summary = useTold((state) => state.summary)
+  const { look, lookAt, focusTime: moment, source } = useBench()
+  const summary = useAnalyzerState((state) => state.summary)
   const [box, width] = useWidth()
   const scale = useMemo(() => scaleOf(summary?.load, width - left - right), [summary, width])
   const chosen = spanIn(look)
@@ -35,7 +35,7 @@ export function Timeline() {
               timeAt={(x) => scale.at(x - left)}
               onZoom={(from, to) => lookAt({ ...look, span: spanWord({ from, to }) })}
             >
-              <LoadPicture scale={scale} share={summary.load.share} chosen={chosen} moment={moment} />
+              <LoadPicture scale={scale} share={summary.load.share} chosen={chosen} focusTime={moment} />
             </DragZoom>
           </div>
           <AlertMarks scale={scale} left={left} />
@@ -56,10 +56,10 @@ interface PictureProps {
   readonly scale: TimeScale
   readonly share: Float32Array
   readonly chosen: { readonly from: number; readonly to: number } | undefined
-  readonly moment: number | undefined
+  readonly focusTime: number | undefined
 }
 
-function LoadPicture({ scale, share, chosen, moment }: PictureProps) {
+function LoadPicture({ scale, share, chosen, focusTime: moment }: PictureProps) {
   const { source } = useBench()
   const most = percentTop(share)
   const label = `Bus load, at most ${Math.round(Math.max(0, ...share) * 100)} %`

@@ -1,11 +1,11 @@
 import { worstOf } from '../../marks.ts'
-import { useBench, useTold } from '../../bench.ts'
+import { useBench, useAnalyzerState } from '../../bench.ts'
 
 /** The buses that frames came from, with a dot where one has an alert; pressing one shows it alone. */
 export function BusChips() {
   const { look, lookAt } = useBench()
-  const summary = useTold((state) => state.summary)
-  const alerts = useTold((state) => state.alerts)
+  const summary = useAnalyzerState((state) => state.summary)
+  const alerts = useAnalyzerState((state) => state.alerts)
   const buses = summary?.buses ?? []
   if (buses.length === 0) return null
   return (

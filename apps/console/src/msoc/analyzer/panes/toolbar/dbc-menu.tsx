@@ -2,7 +2,7 @@ import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/c
 import { DocumentIcon, SmallTickIcon } from '@blueprintjs/icons'
 import { listDbcs } from '@carapace/shared/msoc/can/dbc.contract'
 import { useEndpoint } from '../../../../core/call/query.ts'
-import { useBench, useTold } from '../../bench.ts'
+import { useBench, useAnalyzerState } from '../../bench.ts'
 import { selectedIn } from '../../search.ts'
 
 /** Which database reads the bus that is looked at, and the way to read it with another. */
@@ -26,7 +26,7 @@ export function DbcMenu() {
 function useDbcName(): string | undefined {
   const { look } = useBench()
   const bus = look.bus ?? selectedIn(look)?.bus
-  return useTold(({ dbcs }) => {
+  return useAnalyzerState(({ dbcs }) => {
     const own =
       bus === undefined ? dbcs[0] : (dbcs.find((each) => each.bus === bus) ?? dbcs.find((each) => each.bus === ''))
     return own && `${own.dbc.file_name} v${own.dbc.version}`

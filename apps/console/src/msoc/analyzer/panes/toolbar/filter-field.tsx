@@ -1,7 +1,7 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { HelpIcon } from '@blueprintjs/icons'
 import { SearchField } from '../../../../core/ui/search-field.tsx'
-import { useBench, useTold } from '../../bench.ts'
+import { useBench, useAnalyzerState } from '../../bench.ts'
 
 /** The whole language (rules ANALYZER-30 to ANALYZER-36 of ../../SPEC.md). */
 const words: readonly (readonly [string, string])[] = [
@@ -24,7 +24,7 @@ const words: readonly (readonly [string, string])[] = [
 /** Narrows what is listed, in a small language of its own; what it can't read is said in place (rule ANALYZER-UI-4). */
 export function FilterField() {
   const { look, lookAt } = useBench()
-  const fault = useTold(({ summary }) => summary?.filterFault)
+  const fault = useAnalyzerState(({ summary }) => summary?.filterFault)
   return (
     <span className="an-filter" data-fault={fault !== undefined}>
       <SearchField

@@ -12,7 +12,7 @@ import { toast } from '../../../../core/ui/toast.ts'
 import { Tooltip } from '../../../../core/ui/tooltip.tsx'
 import { exportName } from '../../../captures/export-name.ts'
 import { type Bench, useBench } from '../../bench.ts'
-import { copyMoment } from '../../moment-link.ts'
+import { copyTimeLink } from '../../moment-link.ts'
 import { type Span, spanIn } from '../../search.ts'
 import type { Source } from '../../sources/source.ts'
 
@@ -78,10 +78,10 @@ function Exports() {
           text="Keep as capture"
           disabled={refusal !== undefined}
           roleStructure="menuitem"
-          onClick={() => bench.ask({ about: 'keep' })}
+          onClick={() => bench.setDialog({ about: 'keep' })}
         />
       )}
-      <MenuItem text="Copy link to this moment" roleStructure="menuitem" onClick={() => copyMoment(bench)} />
+      <MenuItem text="Copy link to this moment" roleStructure="menuitem" onClick={() => copyTimeLink(bench)} />
     </Menu>
   )
 }

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { dateTime } from '../../../../core/format/format.ts'
 import { MenuTitle } from '../../../../core/ui/menu-title.tsx'
 import { useEndpoint } from '../../../../core/call/query.ts'
-import { useBench, useTold } from '../../bench.ts'
+import { useBench, useAnalyzerState } from '../../bench.ts'
 
 /** The frames of now, or frames that were kept. */
 export function SourceSwitch({ onLive }: { readonly onLive: (() => void) | undefined }) {
@@ -32,7 +32,7 @@ const kept = { live: 'Capture', record: 'Record', capture: 'Capture', alert: 'Ev
 /** What there is to open instead: the record of now, and the captures of this vehicle. */
 function Kept() {
   const { subject, source, look, lookAt } = useBench()
-  const to = useTold(({ summary }) => summary?.to)
+  const to = useAnalyzerState(({ summary }) => summary?.to)
   const navigate = useNavigate()
   const { data, problem } = useEndpoint(listCaptures, {
     limit: 12,
