@@ -129,7 +129,9 @@ test('a second start over the same data says so and ends', async () => {
   const second = start(root)
 
   expect(await second.ended).toBe(1)
-  expect(second.output()).toContain(`Carapace already runs over ${join(root, '.carapace')} (process ${first.child.pid})`)
+  expect(second.output()).toContain(
+    `Carapace already runs over ${join(root, '.carapace')} (process ${first.child.pid})`,
+  )
   expect(existsSync(data(root, 'run.json'))).toBe(true)
 })
 
@@ -140,7 +142,9 @@ test('a taken port ends the start before anything runs', async () => {
   const second = start(root, { args: ['--data', join(root, 'second'), '--port', port] })
 
   expect(await second.ended).toBe(1)
-  expect(second.output()).toBe(`Port ${port} is already taken: stop what listens there, or choose another with --port.\n`)
+  expect(second.output()).toBe(
+    `Port ${port} is already taken: stop what listens there, or choose another with --port.\n`,
+  )
 })
 
 test('an app that cannot start ends the start, with its reason', async () => {

@@ -21,7 +21,11 @@ export interface Drives {
  * Copies what the vehicles report each second into `positions` with psql, an hour a transaction, in the order of its
  * arrival. Answers the rows.
  */
-export async function copyDrives(databaseUrl: string, drives: Drives, reportHour: (hour: number) => void): Promise<number> {
+export async function copyDrives(
+  databaseUrl: string,
+  drives: Drives,
+  reportHour: (hour: number) => void,
+): Promise<number> {
   const random = randomFrom(6)
   for (let hour = 0; hour < drives.hours; hour++) {
     const psql = spawn(

@@ -184,7 +184,8 @@ async function timeAll({ api, token, vins, from, to }: TimingInput, over: string
     const began = performance.now()
     let pages = 0
     for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined; pages++) {
-      cursor = (await request(`positions?vehicle=${vin}&limit=10000&${span}${cursor && `&cursor=${cursor}`}`)).next_cursor
+      cursor = (await request(`positions?vehicle=${vin}&limit=10000&${span}${cursor && `&cursor=${cursor}`}`))
+        .next_cursor
     }
     return [pages, performance.now() - began]
   }

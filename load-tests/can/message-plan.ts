@@ -100,6 +100,8 @@ function slowed(plans: readonly MessagePlan[], framesPerSecond: number, model: C
   const left = [...plans]
   while (rate(left) > framesPerSecond * 1.5 && left.length > 10) left.splice(model.below(left.length), 1)
   return left.map((plan) =>
-    plan.way === 'event' ? plan : { ...plan, cycleMs: plan.cycleMs * slower, stationaryCycleMs: plan.stationaryCycleMs * slower },
+    plan.way === 'event'
+      ? plan
+      : { ...plan, cycleMs: plan.cycleMs * slower, stationaryCycleMs: plan.stationaryCycleMs * slower },
   )
 }

@@ -61,7 +61,10 @@ export function surveyOf(frames: readonly CanFrame[], insight: Insight = {}): Su
 }
 
 /** Fields of which at least a third of the bits change. */
-function changingFields({ changing }: ObservedId, fields: readonly (readonly number[])[]): readonly (readonly number[])[] {
+function changingFields(
+  { changing }: ObservedId,
+  fields: readonly (readonly number[])[],
+): readonly (readonly number[])[] {
   const isChanging = (bit: number) => ((changing[bit >> 3]! >> (bit & 7)) & 1) === 1
   return fields.filter(
     (bits) => bits.every((bit) => bit < changing.length * 8) && bits.filter(isChanging).length * 3 >= bits.length,

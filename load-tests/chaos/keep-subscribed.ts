@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /** Keeps one subscription open: whenever its connection breaks, it is opened at the next of the servers. */
-export function keepSubscribed({ urls, token, channel, params, from, handleFrame: heed }: Wanted): { close: () => void } {
+export function keepSubscribed({ urls, token, channel, params, from, handleFrame }: Wanted): { close: () => void } {
   let closing = false
   let socket: WebSocket
 
@@ -31,7 +31,7 @@ export function keepSubscribed({ urls, token, channel, params, from, handleFrame
       say({ op: 'hello', token, protocol: PROTOCOL })
       say({ op: 'subscribe', sub: 1, channel, params, ...(point && { from: point }) })
     })
-    socket.on('message', (data) => heed(JSON.parse(String(data)) as ServerFrame))
+    socket.on('message', (data) => handleFrame(JSON.parse(String(data)) as ServerFrame))
     socket.on('error', () => undefined) // what follows is its close
     socket.on('close', () => {
       if (!closing) setTimeout(open, againMs, attempt + 1)

@@ -109,8 +109,10 @@ interface Numbering {
 function numberingOf(positions: readonly number[], { ts, lines }: Places): Numbering | undefined {
   const most = positions.reduce((a, b) => Math.max(a, b), -Infinity)
   const least = positions.reduce((a, b) => Math.min(a, b), Infinity)
-  if (!positions.every(Number.isInteger) || least < 0 || most > (lines?.[lines.length - 1] ?? ts.length)) return undefined
-  const isTime = least * 1000 >= ts[0]! && most * 1000 <= ts[ts.length - 1]! && new Set(positions).size < positions.length
+  if (!positions.every(Number.isInteger) || least < 0 || most > (lines?.[lines.length - 1] ?? ts.length))
+    return undefined
+  const isTime =
+    least * 1000 >= ts[0]! && most * 1000 <= ts[ts.length - 1]! && new Set(positions).size < positions.length
   if (isTime) return undefined
   if (least === 0)
     return most < ts.length ? { how: 'frame numbers, counted from 0', frameOf: (number) => number } : undefined
@@ -152,8 +154,9 @@ function unitOf(positions: readonly number[], ts: ArrayLike<number>): Unit | und
     { how: "seconds since the capture's first frame", ms: 1000, zero: first },
   ]
   const fitting = (unit: Unit) =>
-    positions.filter((place) => place * unit.ms + unit.zero >= first - 1000 && place * unit.ms + unit.zero <= last + 1000)
-      .length
+    positions.filter(
+      (place) => place * unit.ms + unit.zero >= first - 1000 && place * unit.ms + unit.zero <= last + 1000,
+    ).length
   const best = units.map((unit) => ({ unit, fits: fitting(unit) })).reduce((a, b) => (b.fits > a.fits ? b : a))
   return best.fits * 2 > positions.length ? best.unit : undefined
 }

@@ -135,7 +135,11 @@ function scored(
 
 const listedMost = 40
 
-function print({ frames, raised, blamed }: DetectionResult, tally: Tally | undefined, labels: Labels | undefined): void {
+function print(
+  { frames, raised, blamed }: DetectionResult,
+  tally: Tally | undefined,
+  labels: Labels | undefined,
+): void {
   console.log(
     `\n${frames.toLocaleString('en')} frames watched, ${blamed.size.toLocaleString('en')} of them ` +
       `blamed, ${raised.length} alerts`,

@@ -39,8 +39,8 @@ test.for([
   { args: ['--hz', 'fast'], message: '--hz must be a number' },
   { args: ['--attacks', 'maybe'], message: '--attacks must be on or off or only-list' },
   { args: ['--history', '3'], message: '--history must be a time such as' },
-])('refuses $args', ({ args, message: says }) => {
-  expect(() => fleetOptions(args)).toThrow(says)
+])('refuses $args', ({ args, message }) => {
+  expect(() => fleetOptions(args)).toThrow(message)
 })
 
 test('lengths of time', () => {

@@ -49,9 +49,9 @@ async function report(
   const reportDir = folder()
   const options = Object.entries(sizes).flatMap(([size, value]) => ['-e', `${size}=${value}`])
   const args = env.API_URL ? [] : ['--data', dataFolder()]
-  const { status, output: said } = await load([name, ...args, '--report', reportDir, '--quiet', ...options], env)
+  const { status, output } = await load([name, ...args, '--report', reportDir, '--quiet', ...options], env)
   if (!existsSync(join(reportDir, 'summary.json')))
-    throw new Error(`${name} ended with ${status} and without a summary:\n${said}`)
+    throw new Error(`${name} ended with ${status} and without a summary:\n${output}`)
   expect(readFileSync(join(reportDir, 'summary.html'), 'utf8')).toContain(`<title>${name}</title>`)
   return { ...(JSON.parse(readFileSync(join(reportDir, 'summary.json'), 'utf8')) as Report), status }
 }
@@ -74,9 +74,9 @@ describe('with k6', { timeout: 180_000 }, () => {
     ['sign-in-storm', { SIGN_INS_PER_SECOND: 3, GUESSES: 12 }, 5],
     ['mixed-day', { VEHICLES: 100, ANALYSTS: 2, VIEWERS: 2 }, 3],
   ] as const)('%s runs, and what must be so is so', async ([name, sizes, leastChecks]) => {
-    const { status, checks, thresholds, script, settings: asked, passed } = await report(name, { ...sizes, DURATION: '4s' })
+    const { status, checks, thresholds, script, settings, passed } = await report(name, { ...sizes, DURATION: '4s' })
 
-    expect({ script, asked }).toEqual({
+    expect({ script, asked: settings }).toEqual({
       script: name,
       settings: expect.objectContaining({ ...sizes, DURATION: '4s' }) as unknown,
     })
@@ -143,8 +143,8 @@ describe('with k6', { timeout: 180_000 }, () => {
 })
 
 test('without k6 it says how to get it', async () => {
-  const { status, output: said } = await load(['can-flood', '--data', dataFolder()], { PATH: '/nowhere', K6: '' })
-  expect({ status, output: said.trim() }).toEqual({ status: 2, output: howToGetK6 })
+  const { status, output } = await load(['can-flood', '--data', dataFolder()], { PATH: '/nowhere', K6: '' })
+  expect({ status, output: output.trim() }).toEqual({ status: 2, output: howToGetK6 })
 })
 
 const elsewhere = {
@@ -165,10 +165,10 @@ test.for([
     'http://127.0.0.1:1/health is not well',
   ],
 ] as const)('%s it says so and starts nothing', async ([, args, env, sentence]) => {
-  const { status, output: said } = await load(['telemetry-ramp', ...args, '--report', join(folder(), 'never')], {
+  const { status, output } = await load(['telemetry-ramp', ...args, '--report', join(folder(), 'never')], {
     K6: process.execPath,
     ...env,
   })
-  expect(said).toContain(sentence)
+  expect(output).toContain(sentence)
   expect(status).toBe(2)
 })

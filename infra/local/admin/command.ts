@@ -73,14 +73,17 @@ const parsed = (args: string[]) => parseArgs({ args, options, allowPositionals: 
 export function parse(args: string[]): { words: string; values: OptionValues; isHelp: boolean } {
   try {
     const { values, positionals } = parsed(args)
-    return { words: positionals.join(' '), values: values, isHelp: values.help ?? false }
+    return { words: positionals.join(' '), values, isHelp: values.help ?? false }
   } catch (error) {
     throw new Refusal(`${(error as Error).message.split('. ')[0]}. \`npm run admin -- --help\` lists what there is.`)
   }
 }
 
 /** An option that a command can't do without. */
-export function requiredOption(values: OptionValues, option: 'name' | 'email' | 'days' | 'topic' | 'partition'): string {
+export function requiredOption(
+  values: OptionValues,
+  option: 'name' | 'email' | 'days' | 'topic' | 'partition',
+): string {
   const value = values[option]
   if (!value) throw new Refusal(`--${option} is needed.\n\n${help}`)
   return value

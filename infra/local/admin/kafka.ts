@@ -6,10 +6,13 @@ import { requiredOption, count, type Command } from './command.ts'
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 export const kafkaCommands: Record<string, Command> = {
-  'kafka skip-lost': async ({ db, values: told }) => {
+  'kafka skip-lost': async ({ db, values }) => {
     const settings = readKafkaSettings(process.env)
     if (!settings) throw new Refusal('KAFKA_BROKERS is not set: say which Kafka, with the same settings as ingest has.')
-    const place = { topic: requiredOption(told, 'topic'), partition: count(requiredOption(told, 'partition'), 'partition', 0) }
+    const place = {
+      topic: requiredOption(values, 'topic'),
+      partition: count(requiredOption(values, 'partition'), 'partition', 0),
+    }
     const position = await positionOf(db, place)
     if (position === undefined) throw new Refusal(`Nothing of ${place.topic}/${place.partition} was ever stored.`)
     // only here: no other deed should wait for a client of Kafka to be loaded

@@ -11,16 +11,16 @@ type Licence = Pick<Organisation, 'licenceActive' | 'licenceUntil' | 'isDemoMode
 const dayMs = 86_400_000
 
 export const licenceCommands: Record<string, Command> = {
-  'licence show': async ({ db, values: told }) => {
-    const org = await organisationNamed(db, told)
+  'licence show': async ({ db, values }) => {
+    const org = await organisationNamed(db, values)
     const [row] = await db.select().from(organisations).where(eq(organisations.uuid, org.uuid))
     return described(row!)
   },
 
-  'licence set': async ({ db, values: told }) => {
-    const org = await organisationNamed(db, told)
-    const plan = told.plan === undefined ? undefined : await planNamed(db, told.plan)
-    const change: Partial<Licence> = { ...(plan && licenceOfPlan(plan)), ...changeIn(told) }
+  'licence set': async ({ db, values }) => {
+    const org = await organisationNamed(db, values)
+    const plan = values.plan === undefined ? undefined : await planNamed(db, values.plan)
+    const change: Partial<Licence> = { ...(plan && licenceOfPlan(plan)), ...changeIn(values) }
     if (Object.keys(change).length === 0)
       throw new Refusal('Say what to set: --plan, --modules, --until, --days, --active or --demo.')
     return db.transaction(async (tx) => {

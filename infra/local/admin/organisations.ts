@@ -12,9 +12,9 @@ export const organisationCommands: Record<string, Command> = {
     return rows.map(({ name, uuid }) => `${uuid}  ${name}`).join('\n') || 'There is no organisation yet.'
   },
 
-  'organisation create': async ({ db, values: told }) => {
-    const name = requiredOption(told, 'name')
-    const plan = told.plan === undefined ? undefined : await planNamed(db, told.plan)
+  'organisation create': async ({ db, values }) => {
+    const name = requiredOption(values, 'name')
+    const plan = values.plan === undefined ? undefined : await planNamed(db, values.plan)
     const org = await createOrganisation(db, { name, ...(plan && licenceOfPlan(plan)) })
     await note(db, org, 'create organisation', { subjectUuid: org.uuid, after: { name, plan: plan?.name ?? null } })
     return (
@@ -23,9 +23,9 @@ export const organisationCommands: Record<string, Command> = {
     )
   },
 
-  'key create': async ({ db, values: told }) => {
-    const name = requiredOption(told, 'name')
-    const org = await organisationNamed(db, told)
+  'key create': async ({ db, values }) => {
+    const name = requiredOption(values, 'name')
+    const org = await organisationNamed(db, values)
     return db.transaction(async (tx) => {
       const { key, row } = await createKey(tx, org, { name, createdBy: 'operator' })
       await note(tx, org, 'create ingest key', { subject: 'ingest key', subjectUuid: row.uuid })

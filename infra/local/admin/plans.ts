@@ -21,24 +21,24 @@ export const planCommands: Record<string, Command> = {
     return added === 0 ? 'They are all there.' : `${added} plans added.`
   },
 
-  'plan save': async ({ db, values: told }) => {
+  'plan save': async ({ db, values }) => {
     const fields = {
-      description: told.description,
-      amount: count(told.amount, 'amount', 0),
-      allowedDays: count(requiredOption(told, 'days'), 'days', 1),
-      features: told.feature ?? [],
-      modules: modulesNamed(told.modules ?? 'all'),
+      description: values.description,
+      amount: count(values.amount, 'amount', 0),
+      allowedDays: count(requiredOption(values, 'days'), 'days', 1),
+      features: values.feature ?? [],
+      modules: modulesNamed(values.modules ?? 'all'),
     }
     const [row] = await db
       .insert(plans)
-      .values({ name: requiredOption(told, 'name'), ...fields })
+      .values({ name: requiredOption(values, 'name'), ...fields })
       .onConflictDoUpdate({ target: plans.name, set: fields })
       .returning()
     return lineOf(row!)
   },
 
-  'plan delete': async ({ db, values: told }) => {
-    const plan = await planNamed(db, requiredOption(told, 'name'))
+  'plan delete': async ({ db, values }) => {
+    const plan = await planNamed(db, requiredOption(values, 'name'))
     await db.delete(plans).where(eq(plans.uuid, plan.uuid))
     return `${plan.name} is not offered any more. Licences that it brought stay as they are.`
   },

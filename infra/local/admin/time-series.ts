@@ -36,9 +36,9 @@ export const timeSeriesCommands: Record<string, Command> = {
     ].join('\n')
   },
 
-  'time-series chunk': async ({ db, values: told }) => {
-    const series = seriesOption(told)
-    const interval = intervalOption(told)
+  'time-series chunk': async ({ db, values }) => {
+    const series = seriesOption(values)
+    const interval = intervalOption(values)
     if ((await keptAs(db, series.name)) !== 'hypertable')
       throw new Refusal(
         `${series.name} is partitioned natively: its partitions span ${series.chunk}, which stands in ` +

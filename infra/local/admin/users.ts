@@ -22,8 +22,8 @@ import { requiredOption, type Command, note, organisationNamed, type OptionValue
 const temporaryMs = 7 * 86_400_000
 
 export const userCommands: Record<string, Command> = {
-  'user list': async ({ db, values: told }) => {
-    const org = await organisationNamed(db, told)
+  'user list': async ({ db, values }) => {
+    const org = await organisationNamed(db, values)
     const rows = await db.select().from(users).where(eq(users.orgUuid, org.uuid)).orderBy(users.email)
     return (
       rows
@@ -32,17 +32,17 @@ export const userCommands: Record<string, Command> = {
     )
   },
 
-  'user create': async ({ db, values: told }) => {
-    const email = requiredOption(told, 'email').trim().toLowerCase()
-    const role = roles.find((each) => each === told.role)
+  'user create': async ({ db, values }) => {
+    const email = requiredOption(values, 'email').trim().toLowerCase()
+    const role = roles.find((each) => each === values.role)
     if (!isEmail(email)) throw new Refusal(`${email} is no email address.`)
     if (!role) throw new Refusal(`--role: one of ${roles.join(', ')}.`)
-    const org = await organisationNamed(db, told)
-    return createUser(db, org, { email, name: requiredOption(told, 'name'), role })
+    const org = await organisationNamed(db, values)
+    return createUser(db, org, { email, name: requiredOption(values, 'name'), role })
   },
 
-  'user password': async ({ db, values: told }) => {
-    const { user, org } = await userNamed(db, told)
+  'user password': async ({ db, values }) => {
+    const { user, org } = await userNamed(db, values)
     const { password, fields } = await temporaryPassword()
     await db.transaction(async (tx) => {
       await tx.update(users).set(fields).where(eq(users.uuid, user.uuid))
@@ -55,8 +55,8 @@ export const userCommands: Record<string, Command> = {
     return shown(user.email, password)
   },
 
-  'user two-factor-off': async ({ db, values: told }) => {
-    const { user, org } = await userNamed(db, told)
+  'user two-factor-off': async ({ db, values }) => {
+    const { user, org } = await userNamed(db, values)
     await db.transaction(async (tx) => {
       await tx
         .update(users)

@@ -79,7 +79,10 @@ async function openCase(url: string, token: string, title: string, alerts: reado
 }
 
 async function signIn(url: string, email: string, password: string): Promise<string> {
-  const { user } = await request<{ user: { access_token: string } }>(`${url}/api/v2/auth/login`, '', { email, password })
+  const { user } = await request<{ user: { access_token: string } }>(`${url}/api/v2/auth/login`, '', {
+    email,
+    password,
+  })
   return user.access_token
 }
 

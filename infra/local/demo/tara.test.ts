@@ -117,7 +117,9 @@ describe.each(all)('%s', (_name, content) => {
     '[GRAPH-3] time goes on from moment to moment, and a link is as old as the later of its ends: seeded at %s',
     (_day, day) => {
       const { artefacts, links, seq } = historyOf(content, day)
-      const actions = artefacts.flatMap(({ states }) => states.map(({ action }) => action)).sort((a, b) => a.seq - b.seq)
+      const actions = artefacts
+        .flatMap(({ states }) => states.map(({ action }) => action))
+        .sort((a, b) => a.seq - b.seq)
       expect(actions.every(({ at }, i) => i === 0 || actions[i - 1]!.at <= at)).toBe(true)
       expect(actions.at(-1)!.at < day).toBe(true)
       expect(Math.max(...actions.map((action) => action.seq))).toBeLessThanOrEqual(seq)

@@ -35,8 +35,8 @@ test.for([
   { args: ['--port'], message: "Option '--port <value>' argument missing" },
   { args: ['--port', 'http'], message: '--port wants a port number from 0 to 65535, not "http"' },
   { args: ['--ingest-port', '65536'], message: '--ingest-port wants a port number from 0 to 65535, not "65536"' },
-])('$args is refused with a reason', ({ args, message: says }) => {
-  expect(() => read(args)).toThrow(says)
+])('$args is refused with a reason', ({ args, message }) => {
+  expect(() => read(args)).toThrow(message)
 })
 
 test('a setting that is no port is named as the setting it is', () => {

@@ -35,7 +35,12 @@ export function runFile(file: string, args: string[], env: NodeJS.ProcessEnv = {
     child.kill('SIGTERM')
     await ended
   })
-  return { child, ended, output: () => chunks.join(''), until: (pattern: RegExp) => untilPrinted(child, chunks, pattern) }
+  return {
+    child,
+    ended,
+    output: () => chunks.join(''),
+    until: (pattern: RegExp) => untilPrinted(child, chunks, pattern),
+  }
 }
 
 /** What the process has printed, once it matches; fails when the process ends first. */

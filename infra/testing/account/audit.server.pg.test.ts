@@ -43,7 +43,10 @@ async function everything(): Promise<{ secrets: string[] }> {
   await callUnauthenticated('v2/auth/2fa/validate', { code: '000000', two_factor_token: pending })
   const {
     body: { user },
-  } = await callUnauthenticated('v2/auth/2fa/validate', { code: codeOf(secret, Date.now() + 30_000), two_factor_token: pending })
+  } = await callUnauthenticated('v2/auth/2fa/validate', {
+    code: codeOf(secret, Date.now() + 30_000),
+    two_factor_token: pending,
+  })
   await callUnauthenticated('v2/auth/2fa/validate', { code: recoveryCodes[0], two_factor_token: await begin() })
   await site.call(user.access_token, 'v2/auth/sessions/revoke')
   await site.get(user.access_token, 'v2/app/my-data')

@@ -90,7 +90,10 @@ test('[SIGNIN-13] the second factor is asked for as ever', async () => {
   await switchTwoFactorOn(site, { token: analyst.token, password })
   provider.state.email = analyst.email
   const token = new URL(await signIn()).searchParams.get('token')!
-  expect((await callUnauthenticated('v2/auth/login-via-token', { token })).body).toMatchObject({ needs_2fa: true, user: null })
+  expect((await callUnauthenticated('v2/auth/login-via-token', { token })).body).toMatchObject({
+    needs_2fa: true,
+    user: null,
+  })
 })
 
 test('[SIGNIN-13] nobody gets an account this way, and a deactivated one stays closed', async () => {

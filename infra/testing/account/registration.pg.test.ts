@@ -206,15 +206,18 @@ const tried = await requestRegistration('tried@nordhaven.example')
 test.for(Object.keys(wrong))(
   '[MAIL-9] a registration with %s is refused by its field, and the link stays good',
   async (name) => {
-    const { input: said, field } = wrong[name]!
-    const { status, body } = await say('complete-registration', { ...form(tried), ...said })
+    const { input, field } = wrong[name]!
+    const { status, body } = await say('complete-registration', { ...form(tried), ...input })
     expect([status, body.code, Object.keys(body.errors)]).toEqual([400, 'INVALID_INPUT', [field]])
     expect((await say('verify-organization', { organizationUuid: tried })).body.success).toBe(true)
   },
 )
 
 test('[MAIL-9] what one types under "other" is kept, and nowhere else', async () => {
-  const [other, chosen] = [await requestRegistration('other@nordhaven.example'), await requestRegistration('chosen@nordhaven.example')]
+  const [other, chosen] = [
+    await requestRegistration('other@nordhaven.example'),
+    await requestRegistration('chosen@nordhaven.example'),
+  ]
   await say('complete-registration', { ...form(other), hearAboutUs: 'other', hearAboutUsOther: 'a talk' })
   await say('complete-registration', { ...form(chosen), hearAboutUs: 'google', hearAboutUsOther: 'a talk' })
   expect([
@@ -351,7 +354,7 @@ async function captchaService() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => server.close())
   return {
-    heard: received,
+    received,
     answer,
     close: () => server.close(),
     url: `http://127.0.0.1:${(server.address() as { port: number }).port}/siteverify`,
@@ -369,9 +372,9 @@ test('[MAIL-6] with a captcha set, registering needs a token that its service vo
     call(undefined, 'v2/auth/register', { email: 'maya@nordhaven.example', recaptcha_token })
 
   for (const token of [undefined, null, '']) expect((await register(token)).status).toBe(422)
-  expect(service.heard).toEqual([])
+  expect(service.received).toEqual([])
   expect((await register('a token')).status).toBe(200)
-  expect(Object.fromEntries(service.heard[0]!)).toEqual({
+  expect(Object.fromEntries(service.received[0]!)).toEqual({
     secret: 'between us',
     response: 'a token',
     remoteip: '127.0.0.1',

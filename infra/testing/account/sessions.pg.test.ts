@@ -91,7 +91,8 @@ interface SessionRow {
   readonly last_seen_at: string
 }
 
-const sessionsOf = async (token: string): Promise<SessionRow[]> => (await site.get(token, 'v2/auth/sessions')).body.sessions
+const sessionsOf = async (token: string): Promise<SessionRow[]> =>
+  (await site.get(token, 'v2/auth/sessions')).body.sessions
 
 test('[SIGNIN-11] everybody sees where they are signed in, the latest used first, and which session asks', async () => {
   const { ENGINEER: engineer } = members

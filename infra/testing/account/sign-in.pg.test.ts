@@ -218,7 +218,8 @@ test('[SIGNIN-12] changing the password ends every other way in, and tells its o
   expect((await site.get(elsewhere, 'v2/auth/session')).status).toBe(403)
   expect((await site.get(token, 'v2/auth/session')).body.user.temporary_password).toBe(false)
   expect(
-    (await callUnauthenticated('v2/auth/set-password', { uuid: link, new_password: better, confirm_password: better })).status,
+    (await callUnauthenticated('v2/auth/set-password', { uuid: link, new_password: better, confirm_password: better }))
+      .status,
   ).toBe(422)
   expect((await signIn(email, password)).status).toBe(422)
   expect((await signIn(email, better)).status).toBe(200)

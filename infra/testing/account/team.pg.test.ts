@@ -117,9 +117,9 @@ test('[ACCOUNT-3] deactivating ends every way in, and closes the sockets', async
   const { revision } = await memberOf(alpha, analyst.uuid)
   expect((await update(admin.token, { uuid: analyst.uuid, revision, active: false })).status).toBe(200)
   expect((await site.get(analyst.token, 'v2/auth/session')).status).toBe(403)
-  expect((await callUnauthenticated('v2/auth/2fa/validate', { code: recoveryCodes[0], two_factor_token: pending })).status).toBe(
-    422,
-  )
+  expect(
+    (await callUnauthenticated('v2/auth/2fa/validate', { code: recoveryCodes[0], two_factor_token: pending })).status,
+  ).toBe(422)
   expect((await callUnauthenticated('v2/auth/login-via-token', { token: link })).status).toBe(422)
   expect((await callUnauthenticated('v2/auth/login', { email: analyst.email, password })).status).toBe(422)
   expect((await viewer.closed).code).toBe(closeCodes.notSignedIn)
@@ -242,7 +242,9 @@ test('[ACCOUNT-5] everybody changes their own profile', async () => {
   const { body } = await site.call(viewer.token, 'v2/app/save-profile', { revision: 1, ...input })
   expect(body.profile).toMatchObject({ ...input, email: viewer.email, role: 'VIEWER', revision: 2 })
   expect((await site.get(viewer.token, 'v2/app/profile')).body.profile).toEqual(body.profile)
-  expect((await site.call(viewer.token, 'v2/app/save-profile', { revision: 1, ...input })).body.code).toBe('ROW_CHANGED')
+  expect((await site.call(viewer.token, 'v2/app/save-profile', { revision: 1, ...input })).body.code).toBe(
+    'ROW_CHANGED',
+  )
   expect((await site.get(viewer.token, 'v2/auth/session')).body.user).toMatchObject({
     name: 'Ada Lovelace',
     time_zone: 'Asia/Kolkata',

@@ -45,16 +45,19 @@ const unauthenticatedTokens: Record<string, string | undefined> = {
   'the session of somebody who left': await someoneWhoLeft(),
 }
 
-test.for(Object.keys(unauthenticatedTokens))('%s gets 403 from every call that is not public, whatever it asks', async (name) => {
-  for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
-    const { status, body } = await callEndpoint(unauthenticatedTokens[name], endpoint)
-    expect([endpoint.path, status, body]).toEqual([
-      endpoint.path,
-      403,
-      { success: false, code: 'NOT_SIGNED_IN', message: 'Sign in to continue.', errors: {} },
-    ])
-  }
-})
+test.for(Object.keys(unauthenticatedTokens))(
+  '%s gets 403 from every call that is not public, whatever it asks',
+  async (name) => {
+    for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
+      const { status, body } = await callEndpoint(unauthenticatedTokens[name], endpoint)
+      expect([endpoint.path, status, body]).toEqual([
+        endpoint.path,
+        403,
+        { success: false, code: 'NOT_SIGNED_IN', message: 'Sign in to continue.', errors: {} },
+      ])
+    }
+  },
+)
 
 test.for(Object.keys(unauthenticatedTokens))('%s gets no live socket', async (name) => {
   const viewer = await site.live()

@@ -28,9 +28,9 @@ const call = site.call
 const signedIn = (email: string, password: string) => call(undefined, 'v2/auth/login', { email, password })
 
 test('an operator brings a database to this version, as often as they like', async () => {
-  const { status, output: said } = await admin('migrate')
+  const { status, output } = await admin('migrate')
   expect(status).toBe(0)
-  expect(said).toMatch(/^The database is at this version, with /)
+  expect(output).toMatch(/^The database is at this version, with /)
 })
 
 test('an operator makes an organisation with a plan and its first user, who signs in with a temporary password', async () => {
@@ -39,7 +39,7 @@ test('an operator makes an organisation with a plan and its first user, who sign
   expect((await admin('organisation', 'create', '--name', 'Kestrel', '--plan', 'Operations')).output).toMatch(
     /with the plan Operations/,
   )
-  const { output: said } = await admin(
+  const { output } = await admin(
     'user',
     'create',
     '--email',
@@ -49,7 +49,7 @@ test('an operator makes an organisation with a plan and its first user, who sign
     '--organisation',
     'Kestrel',
   )
-  const password = /signs in with (\S+)/.exec(said)![1]!
+  const password = /signs in with (\S+)/.exec(output)![1]!
 
   const { status, body } = await signedIn('ana@kestrel.example', password)
   expect(status).toBe(200)
@@ -165,9 +165,9 @@ test.for([
       FROM organisations o) AS orgs, (SELECT count(*)::int
       FROM users) AS users, (SELECT count(*)::int
       FROM plans) AS plans`
-  const { status, output: said } = await admin(...words)
+  const { status, output } = await admin(...words)
   expect(status).toBe(2)
-  expect(said).toMatch(sentence)
+  expect(output).toMatch(sentence)
   expect(
     await site.sql`SELECT (SELECT jsonb_agg(o)
       FROM organisations o) AS orgs, (SELECT count(*)::int

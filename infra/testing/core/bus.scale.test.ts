@@ -64,7 +64,7 @@ async function endIn(role: 'publisher' | 'subscriber', url: string) {
   child.on('message', (message) => messages.push(message as Record<string, unknown>))
   const reported = (key: string) => messages.flatMap((message) => (key in message ? [message[key]] : []))
   await vi.waitFor(() => expect(reported('ready')).toEqual([true]), waitOptions)
-  return { child, said: reported }
+  return { child, reported }
 }
 
 /** A configuration that allows a quarter of what servers usually do. */
@@ -183,18 +183,18 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     const publisher = publishing(bus)
     await wanted(publisher)
     publisher.publish('t', ['both'])
-    await vi.waitFor(() => expect([slow.said('heard'), quick.said('heard')]).toEqual([[1], [1]]), waitOptions)
+    await vi.waitFor(() => expect([slow.reported('heard'), quick.reported('heard')]).toEqual([[1], [1]]), waitOptions)
     slow.child.send({ holdUpMs: 5_000 })
     for (let i = 0; i < 60; i++) {
-      const sent = quick.said('heard').length
+      const sent = quick.reported('heard').length
       publisher.publish('t', large())
-      await vi.waitFor(() => expect(quick.said('heard')).toHaveLength(sent + 1), waitOptions)
+      await vi.waitFor(() => expect(quick.reported('heard')).toHaveLength(sent + 1), waitOptions)
     }
     expect(bus.shed).toBeGreaterThan(40)
-    await vi.waitFor(() => expect(slow.said('gap')).toEqual([bus.shed]), waitOptions)
+    await vi.waitFor(() => expect(slow.reported('gap')).toEqual([bus.shed]), waitOptions)
     publisher.publish('t', ['next'])
-    await vi.waitFor(() => expect(slow.said('heard')).toHaveLength(62 - bus.shed), waitOptions)
-    expect(quick.said('gap')).toEqual([])
+    await vi.waitFor(() => expect(slow.reported('heard')).toHaveLength(62 - bus.shed), waitOptions)
+    expect(quick.reported('gap')).toEqual([])
   })
 
   test('[BUS-10] a server that is not there at the start is tried until it is', async () => {

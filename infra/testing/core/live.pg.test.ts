@@ -57,7 +57,10 @@ test('[LIVE-2] who says much before the welcome is closed with 4400', async () =
 
   const waitingClient = await site.live(token)
   waitingClient.send(long)
-  await waitingClient.until(() => waitingClient.frames.some(({ op }) => op === 'error'), 'the refusal of one that waited')
+  await waitingClient.until(
+    () => waitingClient.frames.some(({ op }) => op === 'error'),
+    'the refusal of one that waited',
+  )
 })
 
 test('what a subscription cannot have is an error of that subscription, and the socket lives on', async () => {
@@ -101,7 +104,10 @@ test('[CHANGE-3] an alert comes to a viewer of the queue as it is raised, counte
   const queue = (await site.live(token)).subscribe('msoc.alerts', { filter: { vehicle: 'WATCHED' } })
   expect((await queue.snapshot()).data).toEqual({ alerts: [], next_cursor: null, total: 0 })
   await post([idsEvent('WATCHED')])
-  const raised = await queue.until((one) => alertChangesOf(one).find(({ kind, alert }) => kind === 'raise' && alert), 'a raise')
+  const raised = await queue.until(
+    (one) => alertChangesOf(one).find(({ kind, alert }) => kind === 'raise' && alert),
+    'a raise',
+  )
   await post([idsEvent('WATCHED', { count: 4 })])
   await queue.until((one) => alertChangesOf(one).find(({ alert }) => alert?.count === 5), 'a count of 5')
   await site.call(token, 'msoc/v1/alerts/update', { uuids: [raised.uuid], change: { owner: 'me' } })
@@ -162,7 +168,9 @@ test('two viewers with different filters each hear of every change, and see only
   const seen = (queue: Subscription) =>
     alertChangesOf(queue).flatMap(({ alert }) => (alert ? [`${alert.vehicle!.vin} ${alert.severity}`] : []))
   expect([new Set(seen(mine)), new Set(seen(yours))]).toEqual([new Set(['LEFT high']), new Set(['RIGHT high'])])
-  expect(new Set(alertChangesOf(mine).map(({ uuid }) => uuid))).toEqual(new Set(alertChangesOf(yours).map(({ uuid }) => uuid)))
+  expect(new Set(alertChangesOf(mine).map(({ uuid }) => uuid))).toEqual(
+    new Set(alertChangesOf(yours).map(({ uuid }) => uuid)),
+  )
 })
 
 test('a case that is opened comes to a viewer of cases', async () => {

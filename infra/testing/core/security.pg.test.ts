@@ -106,7 +106,9 @@ test.for([
 
 test('a token in the address or in a cookie is no session: only the header is', async () => {
   const { token } = members.ADMIN
-  expect((await fetchAnswer(`${site.apiUrl}v2/auth/session?access_token=${token}&ACCESS-TOKEN=${token}`)).status).toBe(403)
+  expect((await fetchAnswer(`${site.apiUrl}v2/auth/session?access_token=${token}&ACCESS-TOKEN=${token}`)).status).toBe(
+    403,
+  )
   expect(
     (
       await fetchAnswer(`${site.apiUrl}v2/auth/session`, {
@@ -114,9 +116,9 @@ test('a token in the address or in a cookie is no session: only the header is', 
       })
     ).status,
   ).toBe(403)
-  expect((await fetchAnswer(`${site.apiUrl}v2/auth/session`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
-    403,
-  )
+  expect(
+    (await fetchAnswer(`${site.apiUrl}v2/auth/session`, { headers: { authorization: `Bearer ${token}` } })).status,
+  ).toBe(403)
 })
 
 test('behind a proxy the caller is who the proxy saw, whatever the caller wrote into X-Forwarded-For', async () => {

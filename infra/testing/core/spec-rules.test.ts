@@ -51,7 +51,9 @@ test('every rule that a title or a comment cites is in a SPEC.md', () => {
   const ruleReference = new RegExp(`\\brules? (${id}|[A-Z]{1,3}\\d{1,2})\\b`, 'g')
   const unknown = sources.flatMap(({ file, source }) => {
     const titles = /\.(test|fixture|probes?)\.tsx?$/.test(file) ? titled(source) : []
-    return [...titles, ...matches(source, ruleReference)].filter((rule) => !known.has(rule)).map((rule) => `${file}: ${rule}`)
+    return [...titles, ...matches(source, ruleReference)]
+      .filter((rule) => !known.has(rule))
+      .map((rule) => `${file}: ${rule}`)
   })
   expect(unknown).toEqual([])
 })

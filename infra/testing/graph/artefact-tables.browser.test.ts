@@ -16,7 +16,8 @@ async function begun(
 ) {
   const { uuid: program } = await createProgram(site, engineer.token, { name: 'Fjord zonal 2' })
   const save = async (input: object, as: Member = engineer) =>
-    (await site.call(as.token, 'v2/app/save-artefacts', { program_uuid: program, ...input })).body.artefacts as Artefact[]
+    (await site.call(as.token, 'v2/app/save-artefacts', { program_uuid: program, ...input })).body
+      .artefacts as Artefact[]
   const made = await save({ artefacts: titles.map((title) => ({ kind: 'asset', title })) })
   const now = async (uuid: string) =>
     (await site.get(admin.token, 'v2/app/get-artefact', { uuid })).body.artefact as Artefact

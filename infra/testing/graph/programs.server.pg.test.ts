@@ -140,7 +140,9 @@ test.for(matrix)(
     if (programRole !== null) await place(program, me, programRole)
     const answers = []
     for (const programCall of programCalls) {
-      const input = programCall.say(programCall.path === 'delete-program' || !programCall.reads ? await now(program) : program)
+      const input = programCall.say(
+        programCall.path === 'delete-program' || !programCall.reads ? await now(program) : program,
+      )
       const { status, body } = await (programCall.reads
         ? get(programCall.path, input as Record<string, string>, me.token)
         : call(programCall.path, input, me.token))
@@ -148,7 +150,9 @@ test.for(matrix)(
       if (status === 422)
         expect([body.code, body.message]).toEqual(['ROLE_REQUIRED', expect.stringMatching(/^Only .+\.$/)])
     }
-    expect(answers).toEqual(programCalls.map((programCall) => [programCall.path, expected(programCall, role, programRole)]))
+    expect(answers).toEqual(
+      programCalls.map((programCall) => [programCall.path, expected(programCall, role, programRole)]),
+    )
   },
 )
 

@@ -198,7 +198,9 @@ test('[PROJECT-5] a removed project leaves what is in it, at a moment of its own
   expect((await remove(goes, true)).status).toBe(200)
   expect((await kept(program)).map(({ uuid }) => uuid)).toEqual([a!.uuid])
   expect(
-    (await get('get-artefact-history', { uuid: c!.uuid })).body.versions.map(({ action }: { action: string }) => action),
+    (await get('get-artefact-history', { uuid: c!.uuid })).body.versions.map(
+      ({ action }: { action: string }) => action,
+    ),
   ).toEqual(['removed', 'made'])
   expect((await get('get-projects', { program_uuid: program })).body.projects).toEqual([])
 })
@@ -646,7 +648,7 @@ test('a program that is removed takes along everything that is in it', async () 
   const unit = await project(program)
   const [goal, requirement] = await make(program, { kind: 'goal', project_uuid: unit.uuid }, { kind: 'requirement' })
   await link(program, ['demands', goal!, requirement!])
-  await call('ask-review', { artefact_uuid: goal!.uuid, revision: 1 })
+  await call('request-review', { artefact_uuid: goal!.uuid, revision: 1 })
   await call('save-comment', { artefact_uuid: goal!.uuid, text: 'Why?' })
   await call('save-baseline', { program_uuid: program, name: 'First' })
   const both = await Promise.all([1, 2].map(() => call('delete-program', { program_uuid: program, revision: 1 })))

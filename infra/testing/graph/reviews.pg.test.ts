@@ -36,7 +36,7 @@ const now = async ({ uuid }: Artefact) => (await get('get-artefact', { uuid })).
 const change = (program: string, { uuid, kind, revision }: Artefact, input: object, token?: string) =>
   call('save-artefacts', { program_uuid: program, artefacts: [{ uuid, kind, revision, ...input }] }, token)
 const requestReview = ({ uuid, revision }: Artefact, input: object = {}, token?: string) =>
-  call('ask-review', { artefact_uuid: uuid, revision, ...input }, token)
+  call('request-review', { artefact_uuid: uuid, revision, ...input }, token)
 const decide = (review: string, decision: string, token?: string, reason = '') =>
   call('decide-review', { review_uuid: review, decision, reason }, token)
 const wrote = 'Four eyes: somebody decides who wrote none of it since it was last approved.'
@@ -111,7 +111,12 @@ test('[GRAPH-9] who changes it aside while it waits does not decide it either', 
   const {
     body: { review_uuid: review },
   } = await requestReview(artefact)
-  const ignoredFieldChange = await change(program, (await now(artefact)).artefact, { fields: { owner: 'Kestrel' } }, second.token)
+  const ignoredFieldChange = await change(
+    program,
+    (await now(artefact)).artefact,
+    { fields: { owner: 'Kestrel' } },
+    second.token,
+  )
   expect([ignoredFieldChange.status, (await now(artefact)).review?.uuid]).toEqual([200, review])
   expect((await decide(review, 'approved', second.token)).body.message).toBe(wrote)
   expect((await decide(review, 'approved', admin.token)).status).toBe(200)
@@ -121,9 +126,9 @@ test('[GRAPH-9] who wrote a word of it does not decide, though somebody else tou
   const program = await begin()
   const artefact = await make(program)
   const touched = (await change(program, artefact, { status: 'IN_PROCESS' }, second.token)).body.artefacts[0]
-  expect(Object.keys((await requestReview(touched, { reviewer_uuid: engineer.uuid }, second.token)).body.errors)).toEqual([
-    'reviewer_uuid',
-  ])
+  expect(
+    Object.keys((await requestReview(touched, { reviewer_uuid: engineer.uuid }, second.token)).body.errors),
+  ).toEqual(['reviewer_uuid'])
   const {
     body: { review_uuid: review },
   } = await requestReview(touched, {}, second.token)
@@ -137,7 +142,8 @@ test('[GRAPH-9] two work together: who touches nothing but the status approves w
   const program = await begin()
   const artefact = await make(program)
   await change(program, artefact, { status: 'IN_PROCESS' }, second.token)
-  const newReviewUuid = async (by = engineer.token) => (await requestReview((await now(artefact)).artefact, {}, by)).body.review_uuid
+  const newReviewUuid = async (by = engineer.token) =>
+    (await requestReview((await now(artefact)).artefact, {}, by)).body.review_uuid
   expect((await decide(await newReviewUuid(), 'rejected', second.token, 'Which key?')).status).toBe(200)
   // rejected, written on by another: the first words are still nobody's to approve who wrote them
   await change(program, (await now(artefact)).artefact, { fields: { text: 'With key 7.' } }, admin.token)
@@ -214,7 +220,9 @@ test('[GRAPH-9] one person who is named decides alone; they must be able to', as
   const program = await begin()
   const artefact = await make(program)
   for (const reviewer of [viewer.uuid, engineer.uuid, randomUUID()])
-    expect(Object.keys((await requestReview(artefact, { reviewer_uuid: reviewer })).body.errors)).toEqual(['reviewer_uuid'])
+    expect(Object.keys((await requestReview(artefact, { reviewer_uuid: reviewer })).body.errors)).toEqual([
+      'reviewer_uuid',
+    ])
   const {
     body: { review_uuid: review },
   } = await requestReview(artefact, { reviewer_uuid: second.uuid })
@@ -303,5 +311,7 @@ test('[GRAPH-16] readers and strangers say nothing; open comments are counted be
   await call('save-comment', { artefact_uuid: artefact.uuid, uuid: first.uuid, revision: 1, is_resolved: true })
   expect((await now(artefact)).artefact.comments).toBe(1)
   const otherTenantMember = (await site.organisation('Bravo')).members.ADMIN
-  expect((await call('save-comment', { artefact_uuid: artefact.uuid, text: 'Hello' }, otherTenantMember.token)).status).toBe(404)
+  expect(
+    (await call('save-comment', { artefact_uuid: artefact.uuid, text: 'Hello' }, otherTenantMember.token)).status,
+  ).toBe(404)
 })

@@ -86,7 +86,14 @@ test('[GRAPH-15] [GRAPH-16] what is said, changed, settled and taken back is hea
   // of several moments that are read at once the latest is told
   const commentChanges = received.filter(({ what }) => what === 'comments')
   expect(commentChanges.length).toBeGreaterThan(0)
-  expect(commentChanges.at(-1)).toEqual({ what: 'comments', uuids: [goal.uuid], kind: 'goal', action: 'changed', by: null, seq: 5 })
+  expect(commentChanges.at(-1)).toEqual({
+    what: 'comments',
+    uuids: [goal.uuid],
+    kind: 'goal',
+    action: 'changed',
+    by: null,
+    seq: 5,
+  })
   const { body } = await site.get(engineer.token, 'v2/app/get-artefact', { uuid: goal.uuid })
   expect([body.artefact.revision, body.artefact.seq]).toEqual([1, 1])
 })

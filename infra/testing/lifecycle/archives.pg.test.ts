@@ -30,7 +30,7 @@ test('[EXCHANGE-1] [EXCHANGE-2] [EXCHANGE-4] a program read in by another organi
   expect(a.get('links.jsonl')).toContain('Title changed')
   expect(a.get('reviews.jsonl')).toContain('approved')
   expect(a.get('versions.jsonl')).toContain('"by":"Alpha engineer"')
-  expect(a.get('reviews.jsonl')).toContain('"asked_by":"Alpha engineer","decided_by":"Alpha admin"')
+  expect(a.get('reviews.jsonl')).toContain('"requested_by":"Alpha engineer","decided_by":"Alpha admin"')
   for (const { text } of [first, second].map(({ bytes }) => ({ text: bytes.toString('latin1') })))
     expect(text).not.toContain(alpha.members.ENGINEER.email)
   const uuids = (text: string) => text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
@@ -62,7 +62,7 @@ test('[EXCHANGE-1] who wrote what is read by name where it was read in, as nobod
     [2, author],
     [1, author],
   ])
-  expect((await theirs.get('get-artefact', { uuid: named('SecOC') })).body.review.asked_by).toEqual(author)
+  expect((await theirs.get('get-artefact', { uuid: named('SecOC') })).body.review.requested_by).toEqual(author)
   expect(
     (await theirs.get('get-reviews', { program_uuid: copy })).body.reviews.map(
       ({ requested_by: by }: { requested_by: unknown }) => by,
@@ -88,12 +88,13 @@ test('[GRAPH-9] whoever imports a program counts as who wrote it and asked: they
   const {
     body: { artefacts },
   } = await theirs.get('get-artefacts', { program_uuid: copy, kinds: 'goal' })
-  const requested = await colleague.call('ask-review', {
+  const requested = await colleague.call('request-review', {
     artefact_uuid: artefacts[0].uuid,
     revision: artefacts[0].revision,
   })
   expect(
-    (await theirs.call('decide-review', { review_uuid: requested.body.review_uuid, decision: 'approved' })).body.message,
+    (await theirs.call('decide-review', { review_uuid: requested.body.review_uuid, decision: 'approved' })).body
+      .message,
   ).toContain('who wrote none of it')
   // what was approved where it comes from is, and who decided it is told
   const {
@@ -132,7 +133,7 @@ test('[EXCHANGE-24] [ACCOUNT-8] whoever is erased is named in nothing that was i
       WHERE org_uuid = ${taker.org.uuid}
      
       UNION
-      SELECT asked_by_name
+      SELECT requested_by_name
       FROM reviews
       WHERE org_uuid = ${taker.org.uuid}
       UNION

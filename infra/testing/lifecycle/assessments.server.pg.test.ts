@@ -45,7 +45,14 @@ async function risks(program: string): Promise<(number | null)[][]> {
 }
 
 const effort = (potential: object, vector: string | null = null) => ({ potential, cvss: {}, vector })
-const step = (id: string, fields: object = {}) => ({ id, title: id, gate: null, parts: [], effort: effort({}), ...fields })
+const step = (id: string, fields: object = {}) => ({
+  id,
+  title: id,
+  gate: null,
+  parts: [],
+  effort: effort({}),
+  ...fields,
+})
 
 /** A severe damage that one threat scenario leads to, which takes an expert a month (16: medium, risk 4). */
 async function threatened() {

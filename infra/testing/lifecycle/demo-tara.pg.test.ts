@@ -111,7 +111,9 @@ test('[GRAPH-9] [GRAPH-11] reviews wait for somebody else, and history tells how
   expect(reviews.map(({ artefact }) => artefact.code)).toEqual(
     expect.arrayContaining(['TS-033', 'TS-050', 'CG-22', 'CSR-138']),
   )
-  expect(reviews.filter(({ requested_by: by }) => by.name === 'Jonas Lind').every(({ may_decide: may }) => !may)).toBe(true)
+  expect(reviews.filter(({ requested_by: by }) => by.name === 'Jonas Lind').every(({ may_decide: may }) => !may)).toBe(
+    true,
+  )
   const { versions } = (await get('get-artefact-history', {
     uuid: (await named('threat-scenario', 'TS-031')).uuid,
   })) as { versions: { status: string; fields: { treatment: string | null }; by: { name: string } }[] }

@@ -108,7 +108,11 @@ test('[GAP-15] what breaks a rule is told a hundred at a time, and of one projec
     (await get('get-gaps', { program_uuid: program, ...query })).body.gaps
   const codes = ([gap]: Gap[]) => gap?.nodes.map(({ code }) => code)
   const rule = 'goal-without-requirement'
-  const [first, second, third] = [await gapsOf({ rule }), await gapsOf({ rule, page: 2 }), await gapsOf({ rule, page: 3 })]
+  const [first, second, third] = [
+    await gapsOf({ rule }),
+    await gapsOf({ rule, page: 2 }),
+    await gapsOf({ rule, page: 3 }),
+  ]
   expect([first, second, third].map((gaps) => gaps.map((gap) => [gap.rule, gap.total, gap.nodes.length]))).toEqual([
     [[rule, 102, 100]],
     [[rule, 102, 2]],

@@ -6,7 +6,10 @@ import type { proposed } from '@carapace/shared/lifecycle/proposals/generation.c
 import { startInstallation } from '../support/installation.ts'
 
 /** What the language model was asked, and what it answers next. */
-const modelRequests: { headers: IncomingMessage['headers']; body: { model: string; messages: { content: string }[] } }[] = []
+const modelRequests: {
+  headers: IncomingMessage['headers']
+  body: { model: string; messages: { content: string }[] }
+}[] = []
 let answer = { status: 200, content: '', type: 'application/json' }
 const languageModel = createServer((request, response) => {
   let text = ''

@@ -45,7 +45,9 @@ test('[EXCHANGE-12] [EXCHANGE-13] a look proposes a mapping, counts, samples and
     { row: 6, reason: expect.stringContaining('"speed" is none of') },
     { row: 7, reason: 'There is no AS-09, and a new one needs a title.' },
   ])
-  expect(body.sample.slice(0, 3).map(({ row, action, title }: Record<string, unknown>) => [row, action, title])).toEqual([
+  expect(
+    body.sample.slice(0, 3).map(({ row, action, title }: Record<string, unknown>) => [row, action, title]),
+  ).toEqual([
     [2, 'changed', 'Torque'],
     [3, 'same', 'Firmware'],
     [4, 'made', 'Key'],

@@ -245,8 +245,11 @@ test('[METHOD-4] [RISK-6] who takes a method while others write leaves every thr
       overall && initial.ratings.vector ? stricter.matrix[overall][initial.ratings.vector.feasibility] : null,
     ])
   expect(
-    ((await get('preview-method', { program_uuid: program, method_uuid: method })).body as ResponseOf<typeof previewMethod>)
-      .changed,
+    (
+      (await get('preview-method', { program_uuid: program, method_uuid: method })).body as ResponseOf<
+        typeof previewMethod
+      >
+    ).changed,
   ).toBe(0)
 })
 
@@ -274,7 +277,9 @@ test("methods are their organisation's alone, and who may not change a program h
   const method = await released('Ours')
   const otherTenantToken = beta.members.ADMIN.token
   expect(
-    ((await get('get-methods', {}, otherTenantToken)).body.methods as { uuid: string | null }[]).map(({ uuid }) => uuid),
+    ((await get('get-methods', {}, otherTenantToken)).body.methods as { uuid: string | null }[]).map(
+      ({ uuid }) => uuid,
+    ),
   ).toEqual([null])
   expect((await call('release-method', { uuid: method, revision: 2 }, otherTenantToken)).status).toBe(404)
   const { uuid: theirs } = await createProgram(site, otherTenantToken, { name: 'Theirs' })

@@ -216,7 +216,7 @@ test('a report leaves a line in the audit log, and strangers get none', async ()
     await site.sql`SELECT 1 FROM audit_log WHERE action = 'export tara report' AND subject_uuid = ${program} LIMIT 1`,
   ).toHaveLength(1)
   const otherTenant = exchanging(site, (await site.organisation('Beta')).members.ADMIN.token)
-  expect((await otherTenant.download('get-report', { program_uuid: program, report: 'tara', form: 'pdf' })).status).toBe(
-    404,
-  )
+  expect(
+    (await otherTenant.download('get-report', { program_uuid: program, report: 'tara', form: 'pdf' })).status,
+  ).toBe(404)
 })

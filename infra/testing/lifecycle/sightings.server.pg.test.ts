@@ -137,14 +137,21 @@ test('[SIGHTING-7] where indicators change, the alerts of the last 30 days are l
   const threat = await createScenario(program, {})
   expect(await vinsSeen(threat)).toEqual([])
   const [updated] = await save(program, {
-    artefacts: [{ uuid: threat.uuid, kind: threat.kind, revision: 1, fields: matchingFields({ detectors: [`event:${event}`] }) }],
+    artefacts: [
+      { uuid: threat.uuid, kind: threat.kind, revision: 1, fields: matchingFields({ detectors: [`event:${event}`] }) },
+    ],
   })
   await until(async () => expect(await vinsSeen(threat)).toEqual(['BEFORE']))
   await report('AFTER', event)
   await until(async () => expect(await vinsSeen(threat)).toEqual(['AFTER', 'BEFORE']))
   await save(program, {
     artefacts: [
-      { uuid: threat.uuid, kind: threat.kind, revision: updated!.revision, fields: matchingFields({ event_ids: [later] }) },
+      {
+        uuid: threat.uuid,
+        kind: threat.kind,
+        revision: updated!.revision,
+        fields: matchingFields({ event_ids: [later] }),
+      },
     ],
   })
   await until(async () => expect(await vinsSeen(threat)).toEqual([]))
@@ -271,7 +278,11 @@ test('[SIGHTING-12] sightings are told by the steps of the tree that they show, 
   })
   const treeOf = (...events: number[]) => ({
     root: 'root',
-    steps: [bare('root', { gate: 'or', parts: ['a', 'b'] }), bare('a', matchingFields({ event_ids: events })), bare('b')],
+    steps: [
+      bare('root', { gate: 'or', parts: ['a', 'b'] }),
+      bare('a', matchingFields({ event_ids: events })),
+      bare('b'),
+    ],
   })
   const stepsSeen = async (token?: string) =>
     (await get('get-step-sightings', { threat_uuid: threat.uuid }, token)).body
@@ -335,7 +346,8 @@ test('[SIGHTING-11] an alert tells what foresaw it and where that leads, of prog
   )
   await report('FORESEEN', event)
   const { uuid } = await theAlert(site, alpha, { vehicle: 'FORESEEN' })
-  const matchingScenarios = async (token?: string) => (await get('get-foreseen', { alert_uuid: uuid }, token)).body.scenarios
+  const matchingScenarios = async (token?: string) =>
+    (await get('get-matching-scenarios', { alert_uuid: uuid }, token)).body.scenarios
   await until(async () => expect(await matchingScenarios(admin.token)).toHaveLength(2))
   const [scenario, ...others] = await matchingScenarios()
   expect(others).toEqual([])
@@ -358,6 +370,6 @@ test('[SIGHTING-11] an alert tells what foresaw it and where that leads, of prog
     ['Freshness', false],
   ])
   expect(await matchingScenarios(viewer.token)).toEqual([])
-  expect((await get('get-foreseen', { alert_uuid: randomUUID() })).status).toBe(404)
+  expect((await get('get-matching-scenarios', { alert_uuid: randomUUID() })).status).toBe(404)
   expect((await get('get-sightings', { threat_uuid: goal!.uuid })).status).toBe(404)
 })

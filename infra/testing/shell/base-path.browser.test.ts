@@ -21,7 +21,10 @@ await postFleet(site, org)
 test('[NAVIGATION-9] the console works below a base path: pages, links, keys, sockets, fonts and signing out', async () => {
   const { page, goto } = await visit({ as: org.members.ADMIN })
   const requestedPaths: string[] = []
-  page.on('request', (request) => request.url().startsWith('http') && requestedPaths.push(new URL(request.url()).pathname))
+  page.on(
+    'request',
+    (request) => request.url().startsWith('http') && requestedPaths.push(new URL(request.url()).pathname),
+  )
   await goto(`${basePath}/org`)
   await page.waitForURL(`**${basePath}/org/lifecycle/dashboard`)
   await page.getByRole('link', { name: 'MSOC' }).click()

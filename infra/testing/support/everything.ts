@@ -306,7 +306,7 @@ async function fillWork(site: Installation, token: string, programUuid: string, 
     description: `${mark} unit`,
     elements: [assetUuid],
   })
-  const { body: reviewBody } = await site.call(token, 'v2/app/ask-review', {
+  const { body: reviewBody } = await site.call(token, 'v2/app/request-review', {
     artefact_uuid: assetUuid,
     revision: 2,
     note: `${mark} review`,

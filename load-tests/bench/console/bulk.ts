@@ -15,7 +15,10 @@ const query = { severity: ['medium'] }
 export async function closeInBulk(url: string, token: string): Promise<BulkFigures> {
   const began = performance.now()
   const { job } = bulkUpdateAlerts.output.parse(
-    await request(url, token, bulkUpdateAlerts.path, { query, change: { status: 'CLOSED', resolution: 'FALSE_POSITIVE' } }),
+    await request(url, token, bulkUpdateAlerts.path, {
+      query,
+      change: { status: 'CLOSED', resolution: 'FALSE_POSITIVE' },
+    }),
   )
   for (;;) {
     const { jobs } = listJobs.output.parse(await request(url, token, listJobs.path))

@@ -23,7 +23,11 @@ export interface Watching {
 
 export type Traffic = Extract<ViewersReport, { traffic: unknown }>['traffic']
 
-export function startWatching(viewers: readonly ViewerOptions[], sampled: Viewing['sampled'], folder: string): Watching {
+export function startWatching(
+  viewers: readonly ViewerOptions[],
+  sampled: Viewing['sampled'],
+  folder: string,
+): Watching {
   const children = Array.from({ length: Math.ceil(viewers.length / viewersAProcess) }, (_, i) => {
     const child = fork(join(import.meta.dirname, 'viewers.ts'))
     const mine = viewers.slice(i * viewersAProcess, (i + 1) * viewersAProcess)
@@ -64,7 +68,10 @@ export function startWatching(viewers: readonly ViewerOptions[], sampled: Viewin
 type Kind = 'connected' | 'traffic' | 'stormed' | 'closed'
 
 /** The next message of that kind; fails when the process ends first. */
-function nextMessage<K extends Kind>(child: ChildProcess, kind: K): Promise<Extract<ViewersReport, Record<K, unknown>>> {
+function nextMessage<K extends Kind>(
+  child: ChildProcess,
+  kind: K,
+): Promise<Extract<ViewersReport, Record<K, unknown>>> {
   return new Promise((resolve, reject) => {
     const onMessage = (message: unknown) => {
       if (!(kind in (message as object))) return

@@ -14,10 +14,10 @@ const scan =
   (perSecond: number, makeRequest: MakeRequest, isAnswered: boolean): MakeAttack =>
   (survey, span, chance) => {
     const frames = beats(span, perSecond, chance).flatMap((ts, n) => {
-      const { payload: said, ecu = 0 } = makeRequest(n, chance)
-      const request = diagnosticFrame(survey, ts, ecu, said, true)
-      if (!isAnswered || said.length === 0) return [request]
-      return [request, diagnosticFrame(survey, ts + chance.between(...answerMs), ecu, refusal(said), false)]
+      const { payload, ecu = 0 } = makeRequest(n, chance)
+      const request = diagnosticFrame(survey, ts, ecu, payload, true)
+      if (!isAnswered || payload.length === 0) return [request]
+      return [request, diagnosticFrame(survey, ts + chance.between(...answerMs), ecu, refusal(payload), false)]
     })
     return { ...span, frames: inOrder(frames) }
   }
@@ -28,7 +28,13 @@ const refusal = (payload: readonly number[]) =>
     : [0x7f, payload[0]!, payload[0] === 0x27 ? 0x35 : 0x31]
 
 /** To or from an ECU by its number: 0x7E0 and on of ISO 15765-4, or 0x18DA..F1 where the bus speaks with long ids. */
-function diagnosticFrame(survey: Survey, ts: number, ecu: number, payload: readonly number[], isRequest: boolean): LabelledFrame {
+function diagnosticFrame(
+  survey: Survey,
+  ts: number,
+  ecu: number,
+  payload: readonly number[],
+  isRequest: boolean,
+): LabelledFrame {
   const isLong = isExtendedBus(survey)
   const long = isRequest ? 0x18da00f1 | ((0x10 + ecu) << 8) : 0x18daf110 + ecu
   const short = (isRequest ? 0x7e0 : 0x7e8) + ecu

@@ -53,8 +53,8 @@ describe('CSV', () => {
     { text: 'x,y,t,id\n1,91,1700000000,a\n', message: 'Line 2: cannot read the latitude "91"' },
     { text: 'x,y,t,id\n1,2,1700000000\n', message: 'Line 2: no vehicle' },
     { text: 'x,y,t,id\n', message: 'The file holds no positions' },
-  ])('refuses: $says', async ({ text, message: says }) => {
-    await expect(readPositions(stream(text), columns, utc)).rejects.toThrow(says)
+  ])('refuses: $message', async ({ text, message }) => {
+    await expect(readPositions(stream(text), columns, utc)).rejects.toThrow(message)
   })
 })
 

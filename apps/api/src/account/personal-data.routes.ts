@@ -8,7 +8,7 @@ import { dataOf, erasePerson } from './personal-data.ts'
 import { audit, byCaller } from './sign-in/sessions.queries.ts'
 import { lockedMember, refuseLastAdmin } from './team/team.ts'
 
-interface Parts {
+interface Deps {
   readonly db: Database
   readonly passwords: PasswordCheck
   readonly personalData: () => readonly PersonalData[]
@@ -18,7 +18,7 @@ interface Parts {
  * What the privacy policy promises: to take one's data along, and to be forgotten (rules ACCOUNT-7, ACCOUNT-8 of
  * packages/shared/src/account/SPEC.md).
  */
-export async function personalDataRoutes(app: FastifyInstance, { db, passwords, personalData }: Parts): Promise<void> {
+export async function personalDataRoutes(app: FastifyInstance, { db, passwords, personalData }: Deps): Promise<void> {
   serve(app, exportMyData).with(async ({ caller }) => {
     const data = await dataOf(db, caller.org, caller.user.uuid, personalData())
     await audit(db, caller.org, byCaller(caller), {

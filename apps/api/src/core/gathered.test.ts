@@ -14,11 +14,11 @@ function reader() {
         })
       }),
   )
-  return { ask: request, readings, settled: () => new Promise((resolve) => void setImmediate(resolve)) }
+  return { request, readings, settled: () => new Promise((resolve) => void setImmediate(resolve)) }
 }
 
 test('what is asked for alone is read at once', async () => {
-  const { ask: request, readings } = reader()
+  const { request, readings } = reader()
   const answer = request(1)
   expect(readings.map(({ keys }) => keys)).toEqual([[1]])
   readings[0]!.answer()
@@ -26,7 +26,7 @@ test('what is asked for alone is read at once', async () => {
 })
 
 test('what is asked for while two readings are under way is read together, and each gets its own', async () => {
-  const { ask: request, readings, settled } = reader()
+  const { request, readings, settled } = reader()
   const answers = Promise.all([1, 2, 3, 13, 5].map((key) => request(key)))
   expect(readings.map(({ keys }) => keys)).toEqual([[1], [2]])
   readings[1]!.answer()
@@ -38,7 +38,7 @@ test('what is asked for while two readings are under way is read together, and e
 })
 
 test('no reading has more than 500 keys', async () => {
-  const { ask: request, readings, settled } = reader()
+  const { request, readings, settled } = reader()
   const answers = Promise.all(Array.from({ length: 1_002 }, (_, key) => request(key)))
   for (let i = 0; i < 4; i++) {
     await settled()
@@ -49,7 +49,7 @@ test('no reading has more than 500 keys', async () => {
 })
 
 test('a reading that fails fails those who asked for it, and the next ones are read', async () => {
-  const { ask: request, readings, settled } = reader()
+  const { request, readings, settled } = reader()
   const [first, second, third] = [request(1), request(2), request(3)]
   readings[0]!.fail()
   await expect(first).rejects.toThrow('away')

@@ -74,7 +74,7 @@ export function createSideThread<T extends Tasks>(program: URL, limits: Partial<
   async function work(name: string, input: unknown): Promise<unknown> {
     worker ??= started()
     const thread = worker
-    thread.postMessage({ name, asked: input })
+    thread.postMessage({ name, input })
     const replied = once(thread, 'message', {
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(workMs)]),
     }) as Promise<[Reply]>

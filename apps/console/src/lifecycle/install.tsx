@@ -197,7 +197,7 @@ export const lifecycle: EngineeringInstall = {
       {
         title: 'Matching threat scenarios',
         licence: 'LIFECYCLE_CONCEPT_PHASE',
-        Panel: lazyPart(async () => (await import('./sightings/foreseen-panel.tsx')).MatchingScenariosPanel),
+        Panel: lazyPart(async () => (await import('./sightings/matching-scenarios-panel.tsx')).MatchingScenariosPanel),
       },
     ],
   },

@@ -21,8 +21,8 @@ test('[SETTINGS-4] a conflict says what is different now, and leaves out what no
 test.for([
   { who: 'Maya Rao', changes: 'deactivated', expected: 'Maya Rao changed this meanwhile: deactivated.' },
   { who: undefined, changes: '', expected: 'Someone else changed this meanwhile. What you see is as it is now.' },
-])('[SETTINGS-4] told: $told', ({ who, changes, expected: told }) => {
-  expect(conflictText(who, changes)).toBe(told)
+])('[SETTINGS-4] states $expected', ({ who, changes, expected }) => {
+  expect(conflictText(who, changes)).toBe(expected)
 })
 
 test('[SETTINGS-4] who changed it is whoever the log names last', async () => {

@@ -31,11 +31,11 @@ function fakeConsumer() {
     hasGroup = false
     emitter.emit('stop', {})
   }
-  return { client: { consumer: () => consumer } as unknown as Kafka, asked: calls, join, stop }
+  return { client: { consumer: () => consumer } as unknown as Kafka, calls, join, stop }
 }
 
 test('[KAFKA-9] while the group is broken nothing is paused nor read on, and afterwards it is again', async () => {
-  const { client, asked: calls, join, stop } = fakeConsumer()
+  const { client, calls, join, stop } = fakeConsumer()
   const handlers = { assigned: () => undefined, passed: () => undefined, take: async () => true }
   const member = await joinGroup(client, { group: 'g', sessionMs: 6_000, topics: ['topic'], retry: {} }, handlers)
   const place = { topic: 'topic', partition: 0 }

@@ -15,9 +15,9 @@ test('[KAFKA-14] who does not take us, and will not, is told by what to look at,
     new KafkaJSProtocolError(Object.assign(new Error('no'), { type, code }))
   expect(refusalOf(afterRetries(protocolError('ILLEGAL_SASL_STATE', 34)))).toContain('asks nobody to sign in')
   expect(refusalOf(afterRetries(protocolError('UNSUPPORTED_SASL_MECHANISM', 33)))).toContain('KAFKA_SASL_MECHANISM')
-  expect(refusalOf(afterRetries(new KafkaJSConnectionError('no', { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' })))).toContain(
-    'KAFKA_TLS_CA',
-  )
+  expect(
+    refusalOf(afterRetries(new KafkaJSConnectionError('no', { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }))),
+  ).toContain('KAFKA_TLS_CA')
   expect(refusalOf(afterRetries(new KafkaJSConnectionError('no', { code: 'ECONNREFUSED' })))).toBeUndefined()
 })
 

@@ -16,7 +16,7 @@ const uploadMs = 15 * 60_000
 export type Health =
   { readonly status: 'ok' } | { readonly status: 'degraded' | 'unavailable' | 'draining'; readonly reason: string }
 
-interface Parts {
+interface Deps {
   readonly budget: Budget
   readonly metrics: Metrics
   readonly metricsToken: string | undefined
@@ -28,7 +28,7 @@ interface Parts {
 /**
  * The HTTP server that sources hang their routes on: bounded memory, errors in the product's form, health and metrics.
  */
-export function createServer({ budget, metrics, metricsToken, trustProxy, log, state }: Parts): FastifyInstance {
+export function createServer({ budget, metrics, metricsToken, trustProxy, log, state }: Deps): FastifyInstance {
   const app = fastify({
     logger: false,
     trustProxy: trustProxy && nearestHop,

@@ -6,7 +6,7 @@ import type { CanFrameRow, SyslogRow } from '@carapace/shared/msoc/history/histo
 import { announceChanges, type SourceNews, type StatsNews, topics } from '@carapace/shared/msoc/topics'
 import type { AlertNews } from './storing/alerts.sink.ts'
 import type { Item } from './item.ts'
-import type { Chunk } from './parcel.ts'
+import type { Chunk } from './chunk.ts'
 import { type latestOf, seenNews } from './storing/state.sink.ts'
 
 interface Stored {

@@ -10,7 +10,7 @@ import { type AlertNews, recordAlerts, upsertAlerts } from './storing/alerts.sin
 import type { Memory, Raise } from './detect/detect.ts'
 import type { Item } from './item.ts'
 import type { Fleets } from './detect/fleet.ts'
-import { keptRejects, type Chunk, type Reply, replyTo } from './parcel.ts'
+import { keptRejects, type Chunk, type Reply, replyTo } from './chunk.ts'
 import { storeAlertCounts, storeEventCounts, storeHealth } from './storing/rollups.sink.ts'
 import { type Rows, storeRows } from './storing/rows.ts'
 import { latestOf, storeMemories, storeStates } from './storing/state.sink.ts'
@@ -52,11 +52,7 @@ function refusedSignal(event: VehicleEvent, unnamed: ReadonlySet<string>): strin
  * Claims the idempotency keys of a batch with their replies. Answers the replies that were given before, by parcel:
  * those parcels are stored already and leave the batch.
  */
-export async function claimKeys(
-  { db }: Transaction,
-  chunks: readonly Chunk[],
-  now: Date,
-): Promise<Map<Chunk, Reply>> {
+export async function claimKeys({ db }: Transaction, chunks: readonly Chunk[], now: Date): Promise<Map<Chunk, Reply>> {
   const keyed = new Map(
     chunks.flatMap((chunk) => (chunk.idempotency ? [[nameOf(chunk.idempotency), chunk] as const] : [])),
   )

@@ -16,7 +16,7 @@ import { forgetUnfinished } from './capture/captures.sink.ts'
 import type { Raise } from './detect/detect.ts'
 import type { Partitions } from './storing/partitions.ts'
 
-interface Parts {
+interface Deps {
   readonly db: Database
   readonly publisher: Publisher
   readonly partitions: Partitions
@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /** Starts what ingest does by the clock. Each round is one transaction, and of several processes one does it. */
-export function startJobs(parts: Parts): () => Promise<void> {
+export function startJobs(parts: Deps): () => Promise<void> {
   const stops = [
     every(500, 'evidence', parts, fillDueEvidence),
     every(5_000, 'silence', parts, watchSilence),
@@ -55,7 +55,7 @@ export function every<P extends { readonly log: Log }>(
 const evidenceAtOnce = 20
 const gatherer: Actor = { uuid: null, name: 'Evidence' }
 
-export async function fillDueEvidence({ db, publisher }: Parts): Promise<void> {
+export async function fillDueEvidence({ db, publisher }: Deps): Promise<void> {
   const seqs = await db.transaction(async (tx) => {
     const due = await dueEvidence(tx, evidenceAtOnce)
     const filled: { org: Org; alertUuid: string; total: number }[] = []
@@ -84,7 +84,7 @@ export async function fillDueEvidence({ db, publisher }: Parts): Promise<void> {
 const silencesAtOnce = 1_000
 
 /** Raises an alert for vehicles that fell silent, and clears those that speak again. */
-export async function watchSilence({ db, publisher }: Parts): Promise<void> {
+export async function watchSilence({ db, publisher }: Deps): Promise<void> {
   const now = new Date()
   const raised = await db.transaction(async (tx) => {
     if (!(await isMine(tx, 'silence'))) return []
@@ -165,7 +165,7 @@ async function isMine(tx: Parameters<Parameters<Database['transaction']>[0]>[0],
 }
 
 /** Drops what is past its time: whole chunks of time series; rows only of the small tables. */
-export async function forgetOld({ db, log }: Parts): Promise<void> {
+export async function forgetOld({ db, log }: Deps): Promise<void> {
   for (const series of allTimeSeries) {
     const dropped = await dropOld(db, series, Date.now())
     if (dropped.length > 0) log.info({ table: series.name, chunks: dropped.length }, 'old chunks were dropped')

@@ -13,7 +13,7 @@ import { claimKeys, enrich, nameOf, storeWork } from './batch.ts'
 import type { Item } from './item.ts'
 import { add, detect, type Raise } from './detect/detect.ts'
 import { createFleets, type Fleets } from './detect/fleet.ts'
-import { type Chunk, type ChunkReceiver, type Reply, replyTo, rowsOfChunk } from './parcel.ts'
+import { type Chunk, type ChunkReceiver, type Reply, replyTo, rowsOfChunk } from './chunk.ts'
 import type { Partitions } from './storing/partitions.ts'
 import { claimParts } from './storing/parts.sink.ts'
 import { movePositions } from './kafka/positions.sink.ts'
@@ -39,7 +39,7 @@ export interface Pipeline extends ChunkReceiver {
   drain(): Promise<void>
 }
 
-interface Parts {
+interface Deps {
   readonly connections: Connections
   readonly publisher: Publisher
   readonly partitions: Partitions
@@ -51,7 +51,7 @@ interface Parts {
  * Events, from a source to the record and the wall. Read `commit` top to bottom: enrich, claim, detect, store in one
  * transaction, answer, announce. Nothing flows back.
  */
-export function createPipeline({ connections, publisher, partitions, metrics, log }: Parts): Pipeline {
+export function createPipeline({ connections, publisher, partitions, metrics, log }: Deps): Pipeline {
   const fleets = createFleets(connections.db)
   const signalIds = createSignalIds(connections.db)
   let rejectMemory: RejectMemory = new Map()
@@ -115,7 +115,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
       now,
       firstOfMinute,
     })
-    return { ...stored, told: earlierReplies, fenced, fresh, items, firstOfMinute, rejectsCounted, now }
+    return { ...stored, earlierReplies, fenced, fresh, items, firstOfMinute, rejectsCounted, now }
   }
 
   async function attempt(chunks: Chunk[]) {
@@ -153,7 +153,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
         const one = twins.get(chunk) ?? chunk
         return stored.fenced.has(one)
           ? new Fenced('the position of this record was moved before')
-          : (stored.told.get(one) ?? replyTo(one))
+          : (stored.earlierReplies.get(one) ?? replyTo(one))
       })
     } catch (error) {
       if (error instanceof NotCommitted || error instanceof Unsure) {

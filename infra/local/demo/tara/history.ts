@@ -130,7 +130,9 @@ export function linksOf(all: readonly DemoArtefact[]): Ends[] {
     ...Object.entries(artefact.from).flatMap(([kind, codes]) =>
       codesIn(codes).map((from) => ({ kind, from, to: artefact.code })),
     ),
-    ...Object.entries(artefact.to).flatMap(([kind, codes]) => codesIn(codes).map((to) => ({ kind, from: artefact.code, to }))),
+    ...Object.entries(artefact.to).flatMap(([kind, codes]) =>
+      codesIn(codes).map((to) => ({ kind, from: artefact.code, to })),
+    ),
     ...demoKinds[artefact.kind]
       .impliedLinks(artefact.fields as never)
       .map(({ link, uuid }) => ({ kind: link, from: uuid, to: artefact.code })),
@@ -157,17 +159,17 @@ function markSuspects(
       states,
     },
   ] of artefacts.entries()) {
-    for (const { meaning, confirmed, action: deed, day } of states.filter((state) => state.meaning.length > 0)) {
+    for (const { meaning, confirmed, action, day } of states.filter((state) => state.meaning.length > 0)) {
       const suspectLinks = links.filter(
         ({ kind, from, added }) =>
-          from === code && added.seq < deed.seq && matters(linkKindNamed(kind)!, meaning) !== '',
+          from === code && added.seq < action.seq && matters(linkKindNamed(kind)!, meaning) !== '',
       )
       const looked = suspectLinks.some(({ to }) => isConfirmed(to, confirmed))
-        ? did(Math.max(1, day - 2), place, otherThan(deed.by))
+        ? did(Math.max(1, day - 2), place, otherThan(action.by))
         : undefined
       for (const link of suspectLinks) {
         if (isConfirmed(link.to, confirmed)) link.confirmed = looked
-        else link.suspect = { why: `${code}: ${matters(linkKindNamed(link.kind)!, meaning)} changed`, action: deed }
+        else link.suspect = { why: `${code}: ${matters(linkKindNamed(link.kind)!, meaning)} changed`, action }
       }
     }
   }

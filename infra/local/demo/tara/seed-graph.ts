@@ -211,12 +211,12 @@ function rowsOf({ org, programUuid, people }: Where, history: History, projectUu
       confirmedByUuid: confirmed ? person(confirmed.by) : null,
       confirmedAt: confirmed?.at ?? null,
     })),
-    reviews: history.reviews.map(({ code, revision, requested: asked, decided, decision }) => ({
+    reviews: history.reviews.map(({ code, revision, requested, decided, decision }) => ({
       ...owner,
       artefactUuid: uuidOf(code),
       revision,
-      requestedAt: asked.at,
-      requestedByUuid: person(asked.by),
+      requestedAt: requested.at,
+      requestedByUuid: person(requested.by),
       decision,
       decidedAt: decided?.at,
       decidedByUuid: decided ? person(decided.by) : null,
@@ -231,13 +231,13 @@ function rowsOf({ org, programUuid, people }: Where, history: History, projectUu
       createdByUuid: person(by),
       updatedAt: at,
     })),
-    baselines: history.baselines.map(({ name, note, by, action: deed }) => ({
+    baselines: history.baselines.map(({ name, note, by, action }) => ({
       ...owner,
       uuid: randomUUID(),
       name,
       note,
-      seq: deed.seq,
-      createdAt: deed.at,
+      seq: action.seq,
+      createdAt: action.at,
       createdByUuid: person(by),
     })),
   }
@@ -247,7 +247,7 @@ function rowsOf({ org, programUuid, people }: Where, history: History, projectUu
 function recordOf({ programUuid }: Where, history: History, rows: ReturnType<typeof rowsOf>): Recorded[] {
   const of = { program_uuid: programUuid }
   const artefactsByCode = new Map(history.artefacts.map((lived) => [lived.artefact.code, lived.artefact]))
-  const reviewed = history.reviews.flatMap(({ code, requested: asked, decided, decision }, i): Recorded[] => {
+  const reviewed = history.reviews.flatMap(({ code, requested, decided, decision }, i): Recorded[] => {
     const { kind, title } = artefactsByCode.get(code)!
     const auditEntry = (by: Action, action: string, details: object): Recorded => ({
       at: by.at,
@@ -259,19 +259,19 @@ function recordOf({ programUuid }: Where, history: History, rows: ReturnType<typ
     })
     const isDecided = decision === 'approved' || decision === 'rejected'
     return [
-      auditEntry(asked, 'ask for a review', { note: '', reviewer: null }),
+      auditEntry(requested, 'ask for a review', { note: '', reviewer: null }),
       ...(isDecided ? [auditEntry(decided!, 'end a review', { decision, reason: '' })] : []),
     ]
   })
   return [
     ...reviewed,
-    ...history.baselines.map(({ name, action: deed }, i): Recorded => ({
-      at: deed.at,
-      by: deed.by,
+    ...history.baselines.map(({ name, action }, i): Recorded => ({
+      at: action.at,
+      by: action.by,
       action: 'make baseline',
       subject: 'baseline',
       subjectUuid: rows.baselines[i]!.uuid,
-      after: { ...of, name, seq: deed.seq },
+      after: { ...of, name, seq: action.seq },
     })),
   ]
 }

@@ -53,7 +53,8 @@ export function lifeOf(artefact: DemoArtefact, amendments: readonly Amendment[])
   ]
   const reviewRequests: ReviewRequest[] = []
   for (let i = 0; i <= inOrder.length; i++) {
-    if ((inOrder[i]?.day ?? Number.NEGATIVE_INFINITY) < states.at(-1)!.day - restDays) settle(artefact, states, reviewRequests)
+    if ((inOrder[i]?.day ?? Number.NEGATIVE_INFINITY) < states.at(-1)!.day - restDays)
+      settle(artefact, states, reviewRequests)
     const next = inOrder[i]
     if (next)
       amend(artefact, states, reviewRequests, next, {

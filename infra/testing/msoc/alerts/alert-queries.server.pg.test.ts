@@ -146,8 +146,14 @@ test.for(alertOrders)(
     const whole = await fetchPage({ limit: 500 })
     const part = await fetchPage({ limit: 4, skip: 7 })
     expect(named(part.alerts)).toEqual(named(whole.alerts.slice(7, 11)))
-    expect(named((await fetchPage({ limit: 3, cursor: part.next_cursor })).alerts)).toEqual(named(whole.alerts.slice(11, 14)))
-    expect(await fetchPage({ limit: 4, skip: whole.total })).toEqual({ alerts: [], next_cursor: null, total: whole.total })
+    expect(named((await fetchPage({ limit: 3, cursor: part.next_cursor })).alerts)).toEqual(
+      named(whole.alerts.slice(11, 14)),
+    )
+    expect(await fetchPage({ limit: 4, skip: whole.total })).toEqual({
+      alerts: [],
+      next_cursor: null,
+      total: whole.total,
+    })
   },
 )
 

@@ -12,7 +12,14 @@ const vehicle = { subject: 'vehicle', subject_uuid: registered.vehicle.uuid as s
 const at = Date.UTC(2026, 4, 1) + 0.25
 
 const save = (token: string, input: object) =>
-  site.call(token, 'msoc/v1/can/notes/save', { ...vehicle, at_ms: at, bus: 'can0', id: 0x1a0, text: 'a step', ...input })
+  site.call(token, 'msoc/v1/can/notes/save', {
+    ...vehicle,
+    at_ms: at,
+    bus: 'can0',
+    id: 0x1a0,
+    text: 'a step',
+    ...input,
+  })
 const list = async (token: string, query: object = {}) =>
   (await site.get(token, 'msoc/v1/can/notes', { ...vehicle, ...query })).body.notes as {
     uuid: string

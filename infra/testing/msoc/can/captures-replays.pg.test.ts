@@ -185,7 +185,7 @@ test('[CAPTURE-49] a capture that is deleted while it is asked to be played is n
         await site.sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       ).toHaveLength(1),
     )
-    return { asked: replayRequest }
+    return { replayRequest }
   })
-  expect((await answer.asked).status).toBe(404)
+  expect((await answer.replayRequest).status).toBe(404)
 })

@@ -312,7 +312,9 @@ test("[DBC-26] of many comparisons asked at once some are told to come again, an
     await upload({ text: `${large}CM_ "another";\n` }),
   ]
   const own = await upload({ name: 'Own' }, echo)
-  const pendingAnswers = Promise.all(Array.from({ length: 24 }, () => get('diff', { before: before.uuid, after: after.uuid })))
+  const pendingAnswers = Promise.all(
+    Array.from({ length: 24 }, () => get('diff', { before: before.uuid, after: after.uuid })),
+  )
   const other = get('diff', { before: own.uuid, after: own.uuid }, echo)
   const answers = await pendingAnswers
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))

@@ -36,7 +36,9 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
   const healthOf = (port: number) => fetchAnswer(`http://127.0.0.1:${port}/health`)
   const metric = async (port: number, name: string) =>
     Number(
-      new RegExp(`^${name}(?:{[^}]*})? (\\S+)`, 'm').exec((await fetchAnswer(`http://127.0.0.1:${port}/metrics`)).text)?.[1],
+      new RegExp(`^${name}(?:{[^}]*})? (\\S+)`, 'm').exec(
+        (await fetchAnswer(`http://127.0.0.1:${port}/metrics`)).text,
+      )?.[1],
     )
 
   test('[KAFKA-8] of two that both believe a partition to be theirs each record is stored by one', async () => {
@@ -155,9 +157,9 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
 
   async function skipLost(topic: string, { brokers }: ReturnType<typeof kafkaSettings>): Promise<string> {
     process.env.KAFKA_BROKERS = brokers.join(',')
-    const { words, values: told } = parse(['kafka', 'skip-lost', '--topic', topic, '--partition', '0'])
+    const { words, values } = parse(['kafka', 'skip-lost', '--topic', topic, '--partition', '0'])
     const command: Command = kafkaCommands[words]!
-    return command({ db: site.db, databaseUrl: site.url, values: told, secretKey: () => '' }).finally(
+    return command({ db: site.db, databaseUrl: site.url, values, secretKey: () => '' }).finally(
       () => delete process.env.KAFKA_BROKERS,
     )
   }

@@ -31,7 +31,7 @@ async function visitWithMapbox(): Promise<Visit & { readonly requestedPaths: str
 }
 
 test('[MAP-UI-64] with a token Mapbox GL draws our outlines and vehicles, which are picked as ever', async () => {
-  const { page, goto, requestedPaths: asked } = await visitWithMapbox()
+  const { page, goto, requestedPaths } = await visitWithMapbox()
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   await goto(map)
@@ -44,13 +44,13 @@ test('[MAP-UI-64] with a token Mapbox GL draws our outlines and vehicles, which 
   await page.mouse.click(middle.x, middle.y)
   await drawerOf(page, 'BOXED').getByText('No open alerts.').waitFor()
   // the library tells Mapbox that a map was opened, for its bill; nothing else is asked of it for the outlines
-  expect(asked.filter((path) => !/^\/(events\/v2|map-sessions\/v1)$/.test(path))).toEqual([])
+  expect(requestedPaths.filter((path) => !/^\/(events\/v2|map-sessions\/v1)$/.test(path))).toEqual([])
 
   const outlines = await colourAt(page, beside)
   await page.getByRole('button', { name: /^Map source/ }).click()
   await page.getByRole('menuitem', { name: 'Mapbox dark' }).click()
   await eventually(() => colourAt(page, beside)).not.toBe(outlines)
-  expect(asked.some((path) => path.startsWith('/styles/v1/mapbox/dark-v11/tiles/256/'))).toBe(true)
+  expect(requestedPaths.some((path) => path.startsWith('/styles/v1/mapbox/dark-v11/tiles/256/'))).toBe(true)
   await eventually(() => page.locator('.lm-source').innerText()).toContain('Map source: Mapbox dark, © Mapbox')
 })
 

@@ -232,7 +232,11 @@ test('vehicles come as a file too: a form of one, no larger than the call takes,
   const send = (fields: Record<string, string | Blob>, token = analyst.token) => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
-    return fetchAnswer(`${site.apiUrl}msoc/v1/assets/import`, { method: 'POST', headers: { 'access-token': token }, body })
+    return fetchAnswer(`${site.apiUrl}msoc/v1/assets/import`, {
+      method: 'POST',
+      headers: { 'access-token': token },
+      body,
+    })
   }
   const file = (content: BlobPart) => new Blob([content], { type: 'text/csv' })
 
@@ -255,7 +259,9 @@ test('vehicles come as a file too: a form of one, no larger than the call takes,
     headers: { 'access-token': analyst.token, 'content-type': 'multipart/form-data' },
     body: 'no form',
   }
-  expect((await fetchAnswer(`${site.apiUrl}msoc/v1/assets/import`, broken)).body).toMatchObject({ code: 'INVALID_INPUT' })
+  expect((await fetchAnswer(`${site.apiUrl}msoc/v1/assets/import`, broken)).body).toMatchObject({
+    code: 'INVALID_INPUT',
+  })
   expect((await send({ csv: file('vin\nX') }, 'nobody')).status).toBe(403)
   expect((await send({ csv: file('vin\nX') }, viewer.token)).body).toMatchObject({ code: 'ROLE_REQUIRED' })
 })

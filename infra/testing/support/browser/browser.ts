@@ -62,7 +62,8 @@ export async function startConsole(settings: Partial<Settings> = {}, graphics: G
       const visit: Visit = {
         page,
         faults,
-        ignoreFaults: (pattern) => void faults.splice(0, faults.length, ...faults.filter((fault) => !pattern.test(fault))),
+        ignoreFaults: (pattern) =>
+          void faults.splice(0, faults.length, ...faults.filter((fault) => !pattern.test(fault))),
         goto: async (path) => void (await page.goto(`${served.url}${path}`)),
       }
       visits.push(visit)

@@ -78,7 +78,7 @@ export async function openProfiles(url: string, kind: Graphics) {
     const others = context.pages().filter((page) => page !== keepAlivePage)
     await Promise.all(others.map((page) => page.close()))
     await context.clearCookies()
-    await keeper.evaluate(() => localStorage.clear())
+    await keepAlivePage.evaluate(() => localStorage.clear())
   }
 
   afterAll(() => Promise.all(all.map(({ context }) => context.close())))

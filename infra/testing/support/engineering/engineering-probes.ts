@@ -59,7 +59,7 @@ export function engineeringProbes(theirs: Everything, ours: Everything): Record<
     'v2/app/get-risk-history': [{ say: { uuid: theirs.threatUuid }, status: 404 }],
     'v2/app/get-sightings': [{ say: { threat_uuid: theirs.threatUuid }, status: 404 }],
     'v2/app/get-step-sightings': [{ say: { threat_uuid: theirs.threatUuid }, status: 404 }],
-    'v2/app/get-foreseen': [{ say: { alert_uuid: theirs.alertUuid }, status: 404 }],
+    'v2/app/get-matching-scenarios': [{ say: { alert_uuid: theirs.alertUuid }, status: 404 }],
     'v2/app/answer-proposal': [
       { say: { threat_uuid: theirs.threatUuid, revision: 1, answer: 'reassess', reason: 'ours now' }, status: 404 },
     ],
@@ -128,7 +128,7 @@ export function engineeringProbes(theirs: Everything, ours: Everything): Record<
       { say: { ...program, revision: 1, method_uuid: null }, status: 404 },
       { say: { ...own, revision: 1, method_uuid: theirs.methodUuid }, status: 400 },
     ],
-    'v2/app/ask-review': [
+    'v2/app/request-review': [
       { say: { artefact_uuid: theirs.goalUuid, revision: 2 }, status: 404 },
       { say: { artefact_uuid: ours.requirementUuid, revision: 1, reviewer_uuid: theirs.userUuid }, status: 400 },
     ],
@@ -240,7 +240,7 @@ export function engineeringCalls(nobody: string, mine: Everything): Record<strin
     'v2/app/get-risk-history': { uuid: mine.threatUuid, before: '5', limit: '5' },
     'v2/app/get-sightings': { threat_uuid: mine.threatUuid, limit: '5' },
     'v2/app/get-step-sightings': { threat_uuid: mine.threatUuid },
-    'v2/app/get-foreseen': { alert_uuid: mine.alertUuid },
+    'v2/app/get-matching-scenarios': { alert_uuid: mine.alertUuid },
     'v2/app/answer-proposal': { threat_uuid: mine.threatUuid, revision: 99, answer: 'stands', reason: 'x' },
     'v2/app/get-gaps': { ...program, project_uuid: mine.projectUuid, rule: 'suspect', page: '2' },
     'v2/app/fix-gap': [
@@ -298,7 +298,7 @@ export function engineeringCalls(nobody: string, mine: Everything): Record<strin
     'v2/app/delete-method': { uuid: mine.methodUuid, revision: 99 },
     'v2/app/preview-method': { ...program, method_uuid: mine.methodUuid },
     'v2/app/use-method': { ...program, revision: 99, method_uuid: null },
-    'v2/app/ask-review': { artefact_uuid: mine.goalUuid, revision: 99, reviewer_uuid: null, note: 'x' },
+    'v2/app/request-review': { artefact_uuid: mine.goalUuid, revision: 99, reviewer_uuid: null, note: 'x' },
     'v2/app/decide-review': { review_uuid: nobody, decision: 'approved', reason: 'x' },
     'v2/app/get-reviews': { ...program, limit: '5' },
     'v2/app/get-comments': { artefact_uuid: mine.assetUuid },

@@ -183,8 +183,12 @@ export async function fillWithTara(by: Member, reviewer: Member, name: string): 
   await by.call('delete-artefacts', { program_uuid: program, artefacts: [{ uuid: spare.uuid, revision: 1 }] })
   await by.call('save-comment', { artefact_uuid: threat.uuid, text: 'Is this so?' })
   await by.call('save-comment', { artefact_uuid: threat.uuid, text: 'It is.' })
-  const { body: requested } = await by.call('ask-review', { artefact_uuid: damage.uuid, revision: 1, note: 'Please look' })
+  const { body: requested } = await by.call('request-review', {
+    artefact_uuid: damage.uuid,
+    revision: 1,
+    note: 'Please look',
+  })
   await reviewer.call('decide-review', { review_uuid: requested.review_uuid, decision: 'approved', reason: 'Right.' })
-  await by.call('ask-review', { artefact_uuid: control.uuid, revision: 1 })
+  await by.call('request-review', { artefact_uuid: control.uuid, revision: 1 })
   return program
 }

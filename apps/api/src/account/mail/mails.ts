@@ -24,7 +24,7 @@ const givenUpMs = 86_400_000
 const keptMs = 30 * 86_400_000
 const forgetMs = 3_600_000
 
-interface Parts {
+interface Deps {
   readonly db: Database
   readonly settings: Pick<Settings, 'smtp' | 'secretKey' | 'publicUrl'>
   readonly onError: (error: unknown) => void
@@ -35,7 +35,7 @@ interface Parts {
  * sent: where that is in doubt it is written again, and only the link in the latest works. Without an SMTP server what
  * was written is kept, sealed (rules MAIL-1 to MAIL-4).
  */
-export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onError }: Parts): Rounds {
+export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onError }: Deps): Rounds {
   const post = smtp && createPost(smtp)
   const seal = createSeal(secretKey, 'mail')
   let forgottenAt = 0

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
 import { deleteInvitation, insertMember, invitationByUuid } from '../team/invitations.queries.ts'
 import { linkOf, takeLink } from '../mail/links.queries.ts'
-import { queueRequestedMail, refuseManyRequests, refuseNoEmail } from '../mail/mails-asked.ts'
+import { queueRequestedMail, refuseManyRequests, refuseNoEmail } from '../mail/mails-requested.ts'
 import { queueMail } from '../mail/mails.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { endEveryWayIn, writePassword } from './passwords.queries.ts'
@@ -23,7 +23,12 @@ export async function passwordRoutes(app: FastifyInstance, db: Database): Promis
   serve(app, forgotPassword).with(async ({ input: { email }, request }) => {
     refuseNoEmail(email)
     await refuseManyRequests(db, 'forgot-password', request.ip)
-    await queueRequestedMail(db, { org: null, recipient: email, template: 'reset-password', facts: { address: request.ip } })
+    await queueRequestedMail(db, {
+      org: null,
+      recipient: email,
+      template: 'reset-password',
+      facts: { address: request.ip },
+    })
     return {
       success: true,
       message:

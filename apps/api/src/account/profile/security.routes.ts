@@ -25,7 +25,7 @@ import { type Account, accountByUuid, endPendingOf } from '../sign-in/sign-in.qu
 import { type TwoFactor, wrongCode } from '../two-factor/two-factor.ts'
 import { replaceRecoveryCodes, switchOff, switchOn, writeSecret } from '../two-factor/two-factor.queries.ts'
 
-interface Parts {
+interface Deps {
   readonly db: Database
   readonly passwords: PasswordCheck
   readonly twoFactor: TwoFactor
@@ -34,7 +34,7 @@ interface Parts {
 /**
  * One's own password, second factor and sessions (rules SIGNIN-8 to SIGNIN-12 of packages/shared/src/account/SPEC.md).
  */
-export async function securityRoutes(app: FastifyInstance, { db, passwords, twoFactor }: Parts): Promise<void> {
+export async function securityRoutes(app: FastifyInstance, { db, passwords, twoFactor }: Deps): Promise<void> {
   serve(app, changePassword).with(async ({ input, caller }) => {
     refusePassword(input)
     if (input.new_password === input.current_password)

@@ -21,7 +21,7 @@ import { type CodeKind, type TwoFactor, wrongCode } from '../two-factor/two-fact
 /** Codes that may be tried for one sign-in. */
 const tries = 5
 
-interface Parts {
+interface Deps {
   readonly db: Database
   readonly captcha: CheckCaptcha
   readonly passwords: PasswordCheck
@@ -29,7 +29,7 @@ interface Parts {
 }
 
 /** Signing in and out, and who is here (rules SIGNIN-1 to SIGNIN-7 of packages/shared/src/account/SPEC.md). */
-export async function authRoutes(app: FastifyInstance, { db, captcha, passwords, twoFactor }: Parts): Promise<void> {
+export async function authRoutes(app: FastifyInstance, { db, captcha, passwords, twoFactor }: Deps): Promise<void> {
   serve(app, login).with(async ({ input: { email, password, recaptcha_token }, request }) => {
     await captcha(recaptcha_token, request.ip)
     const account = await passwords.accountWith(email, password, request.ip)

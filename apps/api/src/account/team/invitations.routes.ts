@@ -12,7 +12,7 @@ import {
   insertInvitation,
   isMember,
 } from './invitations.queries.ts'
-import { isFew, refuseNoEmail } from '../mail/mails-asked.ts'
+import { isFew, refuseNoEmail } from '../mail/mails-requested.ts'
 import { type QueuedMail, queueMail } from '../mail/mails.queries.ts'
 import { goodFor } from '../mail/mails-written.ts'
 import { audit, byCaller } from '../sign-in/sessions.queries.ts'

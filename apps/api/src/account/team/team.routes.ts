@@ -15,7 +15,7 @@ import { lockedMember, refuseLastAdmin } from './team.ts'
 import { memberByUuid, teamOf, updateUser } from './team.queries.ts'
 import { switchOff } from '../two-factor/two-factor.queries.ts'
 
-interface Parts {
+interface Deps {
   readonly db: Database
   readonly personalData: () => readonly PersonalData[]
 }
@@ -27,7 +27,7 @@ type Changes = {
 }
 
 /** The people of the organisation (rules ACCOUNT-1 to ACCOUNT-4 of packages/shared/src/account/SPEC.md). */
-export async function teamRoutes(app: FastifyInstance, { db, personalData }: Parts): Promise<void> {
+export async function teamRoutes(app: FastifyInstance, { db, personalData }: Deps): Promise<void> {
   serve(app, getTeam).with(async ({ caller: { org, user } }) => ({
     members: await teamOf(db, org),
     invitations: user.role === 'ADMIN' ? await openInvitations(db, org) : [],

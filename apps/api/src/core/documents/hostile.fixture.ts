@@ -18,10 +18,10 @@ export function hostileZip(entries: readonly Entry[]): Buffer<ArrayBuffer> {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content, statedSize: saidSize, flags = 0, at } of entries) {
+  for (const { name, content, statedSize, flags = 0, at } of entries) {
     const plain = Buffer.from(content)
     const packed = deflateRawSync(plain, { level: 9 })
-    const sizes = { packed: packed.length, plain: saidSize ?? plain.length }
+    const sizes = { packed: packed.length, plain: statedSize ?? plain.length }
     const common = (buffer: Buffer, from: number) => {
       buffer.writeUInt16LE(20, from)
       buffer.writeUInt16LE(flags, from + 2)

@@ -43,7 +43,7 @@ export interface Progress<Checkpoint> {
 }
 
 /**
- * A kind of long work: how it does its next part. Parts are small, so that everybody's jobs move and a cancel is heeded
+ * A kind of long work: how it does its next part. Deps are small, so that everybody's jobs move and a cancel is heeded
  * soon.
  */
 export interface JobKind<Input = unknown, Checkpoint = unknown> {
@@ -93,7 +93,7 @@ const messagesKept = 100
 const queue = 'organisation-with-jobs'
 const queueOptions = { policy: 'short', notify: true, retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 60 }
 
-interface Parts {
+interface Deps {
   readonly db: Database
   readonly databaseUrl: string
   readonly publisher: Publisher
@@ -106,7 +106,7 @@ interface Parts {
  * the row too; the queue (pg-boss) only says which organisation's turn it is. A lost, doubled or late message does no
  * harm, and what nobody moves is found by looking (rules JOB-1 to JOB-8 of packages/shared/src/account/SPEC.md).
  */
-export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts): Jobs {
+export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Deps): Jobs {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]))
   const boss = new PgBoss({
     connectionString: databaseUrl,

@@ -27,7 +27,10 @@ export interface LiveChannel<C extends Channel = Channel> {
 }
 
 /** Pairs a channel's contract with its server; the type checker holds them to each other. */
-export function liveChannel<C extends Channel>(channel: C, open: (request: OpenRequest<C>) => Promise<Opened>): LiveChannel {
+export function liveChannel<C extends Channel>(
+  channel: C,
+  open: (request: OpenRequest<C>) => Promise<Opened>,
+): LiveChannel {
   // the list of channels holds them all; each gets back only asks that its own contract parsed
   return { channel, open: (request) => open(request) }
 }
@@ -51,7 +54,7 @@ const restartNotice = 'The server restarts. Reconnect.'
 const closingMs = 2_000
 const closingRounds = 100
 
-interface Parts {
+interface Deps {
   readonly channels: readonly LiveChannel[]
   readonly metrics: Metrics
   readonly sessionWatch: SessionWatch
@@ -61,7 +64,10 @@ interface Parts {
  * Serves the live protocol (packages/shared/src/core/live/live-protocol.ts) at /api/live. Answers what lets all viewers go,
  * one after the other, so that they do not come to the next server at once.
  */
-export function installLive(app: FastifyInstance, { channels, metrics, sessionWatch: standing }: Parts): () => Promise<void> {
+export function installLive(
+  app: FastifyInstance,
+  { channels, metrics, sessionWatch: standing }: Deps,
+): () => Promise<void> {
   const byName = new Map(channels.map((one) => [one.channel.name, one]))
   const unauthenticated = new Map<string, number>()
   const viewers = new Set<Viewer>()

@@ -97,7 +97,7 @@ function extensionsFor({ protocol }: URL): ((provider: client.Configuration) => 
 const boundedFetch: client.CustomFetch = async (url, { method, headers, body }) => {
   const { status, body: answer } = await requestExternal(url, {
     method: method === 'POST' ? 'POST' : 'GET',
-    headers: headers,
+    headers,
     ...(body !== undefined && body !== null && { body: String(body) }),
   })
   return typeof answer === 'string' ? new Response(answer, { status }) : Response.json(answer, { status })

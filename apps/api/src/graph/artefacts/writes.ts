@@ -196,7 +196,10 @@ async function close(
   return graph.seq
 }
 
-async function refuseProjects({ tx, caller, programUuid }: GraphWrite, inputs: readonly ArtefactInput[]): Promise<void> {
+async function refuseProjects(
+  { tx, caller, programUuid }: GraphWrite,
+  inputs: readonly ArtefactInput[],
+): Promise<void> {
   const named = [...new Set(inputs.flatMap(({ project_uuid: uuid }) => uuid ?? []))]
   const there = await projectsIn(tx, caller.org, programUuid, named)
   const i = inputs.findIndex(({ project_uuid: uuid }) => uuid && !there.has(uuid))
@@ -360,8 +363,9 @@ async function writeImpliedLinks(graphWrite: GraphWrite, rows: readonly Artefact
   )
   const ended = before.filter(
     (link) =>
-      implying.some(({ uuid, kind }) => uuid === link.toUuid && artefactKindNamed(kind)!.impliedLinkKinds.includes(link.kind)) &&
-      !wanted.some((one) => isLink(link, one)),
+      implying.some(
+        ({ uuid, kind }) => uuid === link.toUuid && artefactKindNamed(kind)!.impliedLinkKinds.includes(link.kind),
+      ) && !wanted.some((one) => isLink(link, one)),
   )
   const fresh = distinct(wanted.filter((one) => !before.some((link) => isLink(link, one))))
   const ends = await artefactRows(
@@ -371,7 +375,9 @@ async function writeImpliedLinks(graphWrite: GraphWrite, rows: readonly Artefact
     fresh.map(({ from }) => from),
   )
   // what a diagram showed and is removed is not there to be shown; what a tree counts on must be there
-  const gone = fresh.filter(({ kind, from }) => !linkKindNamed(kind)!.propagatesSuspect && !ends.has(from) && !graphWrite.rows.has(from))
+  const gone = fresh.filter(
+    ({ kind, from }) => !linkKindNamed(kind)!.propagatesSuspect && !ends.has(from) && !graphWrite.rows.has(from),
+  )
   for (const { kind, from, to } of fresh.filter((one) => !gone.includes(one))) {
     const end = ends.get(from) ?? graphWrite.rows.get(from)
     if (!end || !joins(linkKindNamed(kind)!, end.kind, graphWrite.rows.get(to)!.kind))
@@ -419,7 +425,12 @@ async function writeLinks(graphWrite: GraphWrite, { link, unlink }: GraphInput):
 }
 
 /** Why two artefacts may not be linked so (rules GRAPH-6, GRAPH-7). */
-async function refuseLink(graphWrite: GraphWrite, requested: LinkEnds, path: string, others: readonly LinkEnds[]): Promise<void> {
+async function refuseLink(
+  graphWrite: GraphWrite,
+  requested: LinkEnds,
+  path: string,
+  others: readonly LinkEnds[],
+): Promise<void> {
   const { tx, caller, programUuid, rows } = graphWrite
   const [from, to, kind] = [rows.get(requested.from), rows.get(requested.to), linkKindNamed(requested.kind)!]
   if (!from || !to) throw invalid(path, 'One of its ends is not in this program.')

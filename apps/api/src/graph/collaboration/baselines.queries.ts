@@ -120,7 +120,7 @@ export async function differences(db: Database, org: Org, { programUuid, from, t
     .from(written)
     .innerJoinLateral(is, sql`true`)
     .leftJoinLateral(was, sql`true`)
-  const found = rows.flatMap(({ deed: kept, ...row }) => (kept === null ? [] : [{ ...row, action: kept }]))
+  const found = rows.flatMap(({ action: known, ...row }) => (known === null ? [] : [{ ...row, action: known }]))
   // here and not by the database, whose collation may think otherwise of dashes than the cursor's reader
   return found.sort((a, b) => (a.kind === b.kind ? a.number - b.number : a.kind < b.kind ? -1 : 1))
 }

@@ -44,7 +44,11 @@ export async function baselineRoutes(
   serve(app, getBaselines).with(async ({ input: { program_uuid: programUuid }, caller }) => {
     await seeProgram(db, caller, programUuid)
     const rows = await baselinesOf(db, caller.org, programUuid)
-    return { success: true, baselines: rows.map(baselineResponse), seq: await graphVersionOf(db, caller.org, programUuid) }
+    return {
+      success: true,
+      baselines: rows.map(baselineResponse),
+      seq: await graphVersionOf(db, caller.org, programUuid),
+    }
   })
 
   serve(app, saveBaseline).with(async ({ input: { program_uuid: programUuid, name, note }, caller }) =>
@@ -147,7 +151,7 @@ function baselineResponse({ row, by }: NonNullable<Awaited<ReturnType<typeof bas
 }
 
 function countsOf(all: readonly Difference[]): Record<ChangeAction, number> {
-  const counted = (word: ChangeAction) => all.filter(({ action: deed }) => deed === word).length
+  const counted = (word: ChangeAction) => all.filter(({ action }) => action === word).length
   return { made: counted('made'), changed: counted('changed'), removed: counted('removed') }
 }
 
@@ -158,7 +162,7 @@ async function pageResponse(db: Database, { org }: Caller, page: readonly Differ
     org,
     page.flatMap(({ uuid, was, is }) => [...(was === null ? [] : [{ uuid, revision: was }]), { uuid, revision: is }]),
   )
-  return page.map(({ uuid, kind, number, action: deed, was, is }) => {
+  return page.map(({ uuid, kind, number, action, was, is }) => {
     const known = artefactKindNamed(kind)
     const side = (revision: number | null) => {
       const { title, status, fields } = states.get(`${uuid} ${revision}`)!
@@ -168,9 +172,9 @@ async function pageResponse(db: Database, { org }: Caller, page: readonly Differ
       uuid,
       kind,
       code: codeOfRow({ kind, number }),
-      deed,
-      before: deed === 'made' ? null : side(was),
-      after: deed === 'removed' ? null : side(is),
+      action,
+      before: action === 'made' ? null : side(was),
+      after: action === 'removed' ? null : side(is),
     }
   })
 }
@@ -183,11 +187,11 @@ async function linksResponse(db: Database, { org }: Caller, span: Span) {
       codeOfRow(row),
     ]),
   )
-  return rows.map(({ kind, from, to, action: deed }) => ({
+  return rows.map(({ kind, from, to, action }) => ({
     kind,
     from: codes.get(from) ?? from,
     to: codes.get(to) ?? to,
-    deed,
+    action,
   }))
 }
 

@@ -89,7 +89,12 @@ async function add(
 }
 
 /** Answers whether anything is otherwise now. */
-async function change(tx: Tx, caller: Caller, before: CommentRow, { text, isResolved }: CommentContent): Promise<boolean> {
+async function change(
+  tx: Tx,
+  caller: Caller,
+  before: CommentRow,
+  { text, isResolved }: CommentContent,
+): Promise<boolean> {
   const isOther = text !== undefined && text !== before.text
   if (isOther) refuseOthers(caller, before)
   const isChanged = isOther || (isResolved !== undefined && isResolved !== before.isResolved)

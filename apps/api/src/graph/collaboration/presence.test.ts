@@ -94,10 +94,10 @@ test('[GRAPH-19] a process that stops takes its people along, and says nothing a
   await vi.advanceTimersByTimeAsync(0)
   other.presence.stop()
   expect(here.everybody()).toEqual([anna])
-  const { sent: said } = other.state
+  const { sent } = other.state
   there.leave()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(other.state.sent).toBe(said)
+  expect(other.state.sent).toBe(sent)
 })
 
 test('[GRAPH-19] of a program that nobody has open nothing is said', async () => {
@@ -105,7 +105,7 @@ test('[GRAPH-19] of a program that nobody has open nothing is said', async () =>
   const one = process()
   one.presence.enter(org, 'p', anna).leave()
   await vi.advanceTimersByTimeAsync(0)
-  const { sent: said } = one.state
+  const { sent } = one.state
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(one.state.sent).toBe(said)
+  expect(one.state.sent).toBe(sent)
 })

@@ -67,12 +67,12 @@ export function createPresence(bus: Subscriber, publisher: Publisher): Presence 
     return room
   }
 
-  function receive(room: Room, { from: other, people, wantsReply: asks }: News): void {
+  function receive(room: Room, { from: other, people, wantsReply }: News): void {
     if (other === from) return
     if (people.length > 0) room.there.set(other, { people, silent: 0 })
     else room.there.delete(other)
     gather(room)
-    if (asks) announce(room, false)
+    if (wantsReply) announce(room, false)
   }
 
   function announce({ topic, here }: Room, wantsReply: boolean): void {

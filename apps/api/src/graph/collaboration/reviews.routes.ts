@@ -39,13 +39,13 @@ export async function reviewRoutes(app: FastifyInstance, { db, publisher, afterW
       caller.org,
       rows.map(({ row }) => row.artefactUuid),
     )
-    const reviews = rows.map(({ row, artefact, requester: asker, reviewer }) => ({
+    const reviews = rows.map(({ row, artefact, requester, reviewer }) => ({
       uuid: row.uuid,
       artefact: nodeOf(artefact),
       revision: row.revision,
       note: row.note,
       requested_at: row.requestedAt.toISOString(),
-      requested_by: authorOf(asker, row.requestedByName),
+      requested_by: authorOf(requester, row.requestedByName),
       reviewer,
       may_decide: mayEdit && whyNotDecide(caller.user.uuid, row, writers.get(row.artefactUuid)!) === undefined,
     }))

@@ -112,12 +112,12 @@ export function whyNotDecide(
 export async function reviewResponse(db: Database, caller: Caller, programUuid: string, artefactUuid: string) {
   const found = await openReview(db, caller.org, artefactUuid)
   if (!found) return null
-  const { row, requester: asker, reviewer } = found
+  const { row, requester, reviewer } = found
   const mayEdit = mayEditProgram({ role: caller.user.role, programRole: await seeProgram(db, caller, programUuid) })
   const why = whyNotDecide(caller.user.uuid, row, (await writersOf(db, caller.org, [artefactUuid])).get(artefactUuid)!)
   return {
     uuid: row.uuid,
-    requested_by: authorOf(asker, row.requestedByName),
+    requested_by: authorOf(requester, row.requestedByName),
     reviewer,
     note: row.note,
     requested_at: row.requestedAt.toISOString(),

@@ -16,7 +16,11 @@ interface HistoryQuery {
  * What the record has of a program, or of one of its projects, the latest first (rule PROJECT-8). What is in a program
  * says so beside what was so, or is so now.
  */
-export async function programHistory(db: Database, org: Org, { programUuid, projectUuid, before, limit }: HistoryQuery) {
+export async function programHistory(
+  db: Database,
+  org: Org,
+  { programUuid, projectUuid, before, limit }: HistoryQuery,
+) {
   const isIn = or(
     sql`${auditLog.after}->>'program_uuid' = ${programUuid}`,
     sql`${auditLog.before}->>'program_uuid' = ${programUuid}`,

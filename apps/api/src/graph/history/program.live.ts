@@ -33,7 +33,11 @@ export const programLive = (db: Database, feed: ChangeFeed) =>
             const emitted = changes ?? [
               { what: 'much' as const, uuids: [], kind: '', action: 'changed' as const, by: null, seq: now },
             ]
-            return { data: emitted.map((change) => JSON.stringify(change)), seq: emitted.at(-1)?.seq ?? seq, complete: true }
+            return {
+              data: emitted.map((change) => JSON.stringify(change)),
+              seq: emitted.at(-1)?.seq ?? seq,
+              complete: true,
+            }
           })
         },
       },

@@ -116,7 +116,11 @@ interface MemberInput {
 }
 
 /** Gives somebody a place in a program, another place, or none (rules MEMBER-3 to MEMBER-7). */
-export async function changeMember(tx: Tx, caller: Caller, { programUuid, userUuid, role }: MemberInput): Promise<void> {
+export async function changeMember(
+  tx: Tx,
+  caller: Caller,
+  { programUuid, userUuid, role }: MemberInput,
+): Promise<void> {
   const { org } = caller
   await lockedFor(tx, caller, programUuid, 'lead')
   if (role !== null && !(await activeUser(tx, org, userUuid)))
@@ -161,7 +165,12 @@ const programActions = {
 export type ProgramAction = keyof typeof programActions
 
 /** A program that the caller may do this to, locked. One that they don't see is not there (rule MEMBER-1). */
-export async function lockedFor(tx: Tx, { org, user }: Caller, uuid: string, action: ProgramAction): Promise<SeenProgram> {
+export async function lockedFor(
+  tx: Tx,
+  { org, user }: Caller,
+  uuid: string,
+  action: ProgramAction,
+): Promise<SeenProgram> {
   const found = (await lockProgram(tx, org, uuid)) ? await programSeenBy(tx, org, user, uuid) : undefined
   if (!found) throw new Failure('NOT_FOUND')
   const { may, refusal } = programActions[action]

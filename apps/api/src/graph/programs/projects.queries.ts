@@ -39,7 +39,8 @@ export interface SeenProject {
 const mine = alias(programMembers, 'mine')
 const lead = alias(users, 'lead')
 
-const placeOf = (requester: Requester) => and(eq(mine.programUuid, projects.programUuid), eq(mine.userUuid, requester.uuid))
+const placeOf = (requester: Requester) =>
+  and(eq(mine.programUuid, projects.programUuid), eq(mine.userUuid, requester.uuid))
 const isSeenBy = (requester: Requester) => (requester.role === 'ADMIN' ? isWhole : and(isWhole, isNotNull(mine.role)))
 
 function selectSeen(db: Database | Tx, requester: Requester, where: SQL) {
@@ -90,7 +91,12 @@ export async function projectsPage(
   requester: Requester,
   { perPage, page, sort, order = projectOrders[sort], ...filter }: ProjectsQuery & Page,
 ): Promise<SeenProject[]> {
-  const { query, by } = orderedBy(db, org, seenQuery(db, requester, ownedBy(org, projects, matchesFilter(requester, filter))), sort)
+  const { query, by } = orderedBy(
+    db,
+    org,
+    seenQuery(db, requester, ownedBy(org, projects, matchesFilter(requester, filter))),
+    sort,
+  )
   return query
     .orderBy(...inOrder(by, order, projects.uuid))
     .limit(perPage)
@@ -233,7 +239,14 @@ function suspectsIn(db: Database | Tx, org: Org, within?: SQL) {
     .from(artefactLinks)
     .innerJoin(artefacts, eq(artefacts.uuid, artefactLinks.toUuid))
     .where(
-      ownedBy(org, artefactLinks, within, isNotNull(artefacts.projectUuid), notRemoved, isNotNull(artefactLinks.suspect)),
+      ownedBy(
+        org,
+        artefactLinks,
+        within,
+        isNotNull(artefacts.projectUuid),
+        notRemoved,
+        isNotNull(artefactLinks.suspect),
+      ),
     )
     .groupBy(artefacts.projectUuid)
 }

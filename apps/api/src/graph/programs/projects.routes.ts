@@ -67,7 +67,8 @@ export async function projectRoutes(app: FastifyInstance, { db, publisher, after
         ...(milestone !== undefined && { milestone: milestone?.name ?? null, milestoneOn: milestone?.on ?? null }),
       }
       const saved = await db.transaction(async (tx) => {
-        if (uuid !== undefined) await changeProject(tx, caller, programUuid, { uuid, revision: revision! }, projectInput)
+        if (uuid !== undefined)
+          await changeProject(tx, caller, programUuid, { uuid, revision: revision! }, projectInput)
         return (
           uuid ??
           beginProject(
@@ -115,7 +116,10 @@ async function projectsResponse(db: Database, org: Org, rows: readonly SeenProje
 }
 
 /** A project as the wire has it. */
-function projectResponse({ row, program, lead, myRole }: SeenProject, figures: Awaited<ReturnType<typeof figuresOf>>): Project {
+function projectResponse(
+  { row, program, lead, myRole }: SeenProject,
+  figures: Awaited<ReturnType<typeof figuresOf>>,
+): Project {
   const status = (phase: Phase) => row.phaseStatuses[phase] ?? null
   return {
     uuid: row.uuid,

@@ -37,7 +37,13 @@ export async function fixGapIn(
   return uuids.length > 0 ? uuids : [...new Set(graphInput.link.map(({ to }) => to))]
 }
 
-async function plannedItem(tx: Tx, { org }: Caller, programUuid: string, key: string, item: string): Promise<GraphInput> {
+async function plannedItem(
+  tx: Tx,
+  { org }: Caller,
+  programUuid: string,
+  key: string,
+  item: string,
+): Promise<GraphInput> {
   const rule = missingRuleNamed(key)
   if (!rule?.fix) throw noFix(rule !== undefined)
   const missing = rule.missing(await gapSubjects(tx, org, programUuid)).find(({ code }) => code === item)
@@ -51,7 +57,13 @@ async function plannedItem(tx: Tx, { org }: Caller, programUuid: string, key: st
   }
 }
 
-async function plannedFix(tx: Tx, { org }: Caller, programUuid: string, key: string, uuid: string): Promise<GraphInput> {
+async function plannedFix(
+  tx: Tx,
+  { org }: Caller,
+  programUuid: string,
+  key: string,
+  uuid: string,
+): Promise<GraphInput> {
   const rule = gapRuleNamed(key)
   const [subject] = await gapSubjects(tx, org, programUuid, uuid)
   if (!subject) throw new Failure('NOT_FOUND')

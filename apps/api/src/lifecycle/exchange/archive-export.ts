@@ -67,7 +67,9 @@ export async function archiveOf(
   const counts = new Map<string, number>()
   for (const { kind } of exported) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const projectUuids = new Set(projects.map(({ uuid }) => uuid))
-  const ranks = new Map(isWhole ? (await graphVersionsArchived(tx, org, programUuid)).map((seq, i) => [seq, i + 1]) : [])
+  const ranks = new Map(
+    isWhole ? (await graphVersionsArchived(tx, org, programUuid)).map((seq, i) => [seq, i + 1]) : [],
+  )
   const { program, method, numbers } = found
 
   const manifest: Manifest = {

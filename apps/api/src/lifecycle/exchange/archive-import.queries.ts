@@ -138,9 +138,9 @@ export async function insertRisks({ tx, org, programUuid }: Place, rows: readonl
   await tx
     .insert(assessmentVersions)
     .values(
-      rows.map(({ threat, graph_version: moment, initial, today, target, cal, method, method_version: methodVersion, at }) => ({
+      rows.map(({ threat, graph_version, initial, today, target, cal, method, method_version: methodVersion, at }) => ({
         threatUuid: threat,
-        seq: moment,
+        seq: graph_version,
         orgUuid: org.uuid,
         programUuid,
         initial,

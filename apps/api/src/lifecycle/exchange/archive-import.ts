@@ -137,7 +137,11 @@ async function beginImported(
   const { program, graphVersions } = programIn(piece)
   const { org, user } = caller
   await placeProgram(tx, caller, { uuid: programUuid, name, description: program.description, importUuid })
-  await beginGraph({ tx, org, programUuid, userUuid: user.uuid }, graphVersions, program.numbers as Record<string, number>)
+  await beginGraph(
+    { tx, org, programUuid, userUuid: user.uuid },
+    graphVersions,
+    program.numbers as Record<string, number>,
+  )
   return { piece: 0, hasHistory: graphVersions > 0 }
 }
 

@@ -74,7 +74,11 @@ export async function stageThings(
   const ascending = ascendingUuids()
   for await (const thing of things) {
     if (thing.is === 'program')
-      await put('program', { program: thing.program, method: thing.method ?? null, graphVersions: thing.manifest.graph_versions })
+      await put('program', {
+        program: thing.program,
+        method: thing.method ?? null,
+        graphVersions: thing.manifest.graph_versions,
+      })
     else if (thing.is === 'project') await put('projects', renamed(thing.project, names))
     else if (thing.is === 'artefact') await put('artefacts', { ...renamed(thing.artefact, names), kind: thing.kind })
     else if (thing.is === 'version') await put('versions', renamed(thing.version, names))

@@ -19,6 +19,7 @@ import {
   type ListName,
   lists,
   type Manifest,
+  withCurrentKeys,
 } from '@carapace/shared/lifecycle/exchange/archive'
 import { archiveCheck, ArchiveTrouble } from '@carapace/shared/lifecycle/exchange/archive-check'
 import { hostileJson } from '@carapace/shared/core/documents/hostile-json'
@@ -80,7 +81,9 @@ export async function* readArchive(path: string): AsyncGenerator<ArchivedThing, 
   try {
     const unknownFile = zip.names.find((name) => !archiveFiles.includes(name))
     if (unknownFile !== undefined)
-      throw invalid(`This is no archive of ours: ${JSON.stringify(unknownFile.slice(0, 100))} is not a file that one has.`)
+      throw invalid(
+        `This is no archive of ours: ${JSON.stringify(unknownFile.slice(0, 100))} is not a file that one has.`,
+      )
     return yield* thingsIn(zip)
   } catch (error) {
     throw error instanceof ArchiveTrouble ? invalid(`This archive does not hold together: ${error.message}`) : error
@@ -169,7 +172,7 @@ async function* listIn<T>(zip: OpenZip, name: string, shape: z.ZodType<T>): Asyn
 function valueOf<T>(where: string, text: string, shape: z.ZodType<T>): T {
   const read = hostileJson(text)
   if (!read.ok) throw invalid(`${where}: ${read.reason}`)
-  const parsed = shape.safeParse(read.value)
+  const parsed = shape.safeParse(withCurrentKeys(read.value))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw invalid(`${where}: ${issue!.path.length > 0 ? `${issue!.path.join('.')}: ` : ''}${issue!.message}`)

@@ -23,7 +23,7 @@ import { tableAsCsv, tableAsWorkbook } from './table-export.ts'
 import { readTable } from './table-import.ts'
 import { readTaraJson, taraJson } from './tara-json.ts'
 
-interface Parts {
+interface Deps {
   readonly db: Database
   readonly jobs: Jobs
 }
@@ -32,7 +32,7 @@ interface Parts {
  * Archives, reports, tables and requirements, out and in (rules EXCHANGE-1 to EXCHANGE-25 of
  * packages/shared/src/lifecycle/SPEC.md).
  */
-export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Parts): Promise<void> {
+export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Deps): Promise<void> {
   const inTurn = createReadings()
 
   serve(app, exportArchive).streams(

@@ -17,7 +17,7 @@ test('[DOCUMENT-7] a zip within a zip stays packed: an archive has no such file'
 
 const manifest = {
   format: 'carapace-archive',
-  version: 1,
+  version: 2,
   product: '1',
   scope: 'program',
   made_at: '2026-01-01T00:00:00Z',
@@ -71,10 +71,16 @@ test.for([
     { 'manifest.json': JSON.stringify({ ...manifest, made_at: '9999-99-99T00:00:00Z' }) },
     'made_at',
   ],
-  ['a version of tomorrow', { 'manifest.json': JSON.stringify({ ...manifest, version: 2 }) }, 'version'],
+  ['a version of tomorrow', { 'manifest.json': JSON.stringify({ ...manifest, version: 3 }) }, 'version'],
 ] as const)('[EXCHANGE-5] [DOCUMENT-8] an archive with %s is refused with its place', async ([, files, why]) => {
   await expect(read(archiveWith(files))).rejects.toThrow(why)
   expect(({} as { admin?: boolean }).admin).toBeUndefined()
+})
+
+test('[EXCHANGE-5] an archive of version 1 is read, whose keys are called differently', async () => {
+  const { graph_versions: moments, ...others } = manifest
+  const firstVersion = { 'manifest.json': JSON.stringify({ ...others, version: 1, moments }) }
+  await expect(read(archiveWith(firstVersion))).resolves.not.toThrow()
 })
 
 const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -112,7 +118,14 @@ test.for<[string, number, (n: number) => Record<string, string>]>([
         created_at: time,
         updated_at: time,
       }),
-      'versions.jsonl': JSON.stringify({ ...asset, uuid: uuidOf(1), kind: 'asset', graph_version: 1, action: 'made', at: time }),
+      'versions.jsonl': JSON.stringify({
+        ...asset,
+        uuid: uuidOf(1),
+        kind: 'asset',
+        graph_version: 1,
+        action: 'made',
+        at: time,
+      }),
       'comments.jsonl': lines(n, () => ({ artefact: uuidOf(1), text: 'x', is_resolved: false, created_at: time })),
     }),
   ],

@@ -161,7 +161,10 @@ async function lookedThrough(
     }
   }
   refused.sort((a, b) => a.row - b.row)
-  return { writing, result: { ...counts, refused: refused.slice(0, mostRefusedShown), refused_total: refused.length, sample } }
+  return {
+    writing,
+    result: { ...counts, refused: refused.slice(0, mostRefusedShown), refused_total: refused.length, sample },
+  }
 }
 
 /**

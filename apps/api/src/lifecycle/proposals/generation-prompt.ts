@@ -85,7 +85,8 @@ const tasks: Readonly<Record<Proposed, Task>> = {
     about: ['goal'],
     link: 'demands',
     kind: 'requirement',
-    instruction: 'cybersecurity requirements that a goal demands, each one sentence in "description" that can be verified',
+    instruction:
+      'cybersecurity requirements that a goal demands, each one sentence in "description" that can be verified',
     fields: ({ description, title: short, why }) => ({
       text: description || short,
       type: 'cybersecurity',
@@ -163,7 +164,7 @@ export function promptFor(
     {
       role: 'user',
       content: JSON.stringify({
-        elements: elements,
+        elements,
         there: model
           .ofKind(tasks[what].kind)
           .slice(-mostSent)
@@ -203,7 +204,13 @@ export function proposalsIn(
   })
 }
 
-function proposal(what: Proposed, proposed: ModelProposal, element: ModelArtefact, name: string, uuid: string): Proposal {
+function proposal(
+  what: Proposed,
+  proposed: ModelProposal,
+  element: ModelArtefact,
+  name: string,
+  uuid: string,
+): Proposal {
   const { kind, link, fields } = tasks[what]
   return {
     artefact: {

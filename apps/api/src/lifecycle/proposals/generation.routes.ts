@@ -11,7 +11,7 @@ import { refuseReaders } from '../../graph/programs/access.queries.ts'
 import { generateByModel } from './generation-model.ts'
 import { modelOf } from './generation.queries.ts'
 
-interface Parts {
+interface Deps {
   readonly db: Database
   readonly settings: Pick<Settings, 'languageModel'>
   /** What an organisation's catalogues hold. */
@@ -21,7 +21,7 @@ interface Parts {
 /** Proposals over HTTP (rules PROPOSAL-1 to PROPOSAL-8 of packages/shared/src/lifecycle/SPEC.md). */
 export async function generationRoutes(
   app: FastifyInstance,
-  { db, settings: { languageModel }, entries }: Parts,
+  { db, settings: { languageModel }, entries }: Deps,
 ): Promise<void> {
   serve(app, generate).with(async ({ input: { program_uuid: programUuid, what, by, uuids, limit }, caller }) => {
     await refuseReaders(db, caller, programUuid)

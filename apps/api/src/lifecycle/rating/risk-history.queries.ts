@@ -115,7 +115,7 @@ export async function riskDifferences(db: Database, org: Org, { programUuid, fro
     .where(ownedBy(org, artefactVersions, anyOf(uuid, moved), lte(seq, to)))
     .orderBy(uuid, desc(artefactVersions.revision))
   return states
-    .filter((state) => state.deed !== 'removed')
+    .filter((state) => state.action !== 'removed')
     .sort((a, b) => a.number - b.number)
     .map((state) => {
       const [before, after] = [was.get(state.uuid) ?? null, is.get(state.uuid)!]

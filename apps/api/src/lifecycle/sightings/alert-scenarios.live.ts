@@ -5,8 +5,8 @@ import type { Database } from '../../core/db.ts'
 import type { ChangeFeed } from '../../core/live/change-feed.ts'
 import { liveChannel } from '../../core/live/live.ts'
 import { readsOnce, type SharedReads } from '../../core/live/shared-reads.ts'
-import { mostScenarios } from './foreseen.ts'
-import { isAlert, scenariosOf } from './foreseen.queries.ts'
+import { mostScenarios } from './matching-scenarios.ts'
+import { isAlert, scenariosOf } from './matching-scenarios.queries.ts'
 
 /**
  * Which threat scenarios match an alert, live, of the programs that the viewer sees (rule SIGHTING-13). Viewers of the

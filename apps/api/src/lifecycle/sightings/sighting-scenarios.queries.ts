@@ -56,7 +56,13 @@ export async function indicatorStatesAfter(
     .select({ uuid: artefactUuid, programUuid, kind, action, ...indicatorFields(fields) })
     .from(artefactVersions)
     .where(
-      ownedBy(org, artefactVersions, eq(programUuid, program), gt(artefactVersions.seq, seq), inArray(kind, indicatorKinds)),
+      ownedBy(
+        org,
+        artefactVersions,
+        eq(programUuid, program),
+        gt(artefactVersions.seq, seq),
+        inArray(kind, indicatorKinds),
+      ),
     )
     .orderBy(asc(artefactVersions.seq), asc(artefactVersions.revision))
 }

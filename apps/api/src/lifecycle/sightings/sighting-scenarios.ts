@@ -8,7 +8,13 @@ import {
 } from '@carapace/shared/lifecycle/sightings/indicators'
 import type { Tx } from '../../core/db.ts'
 import type { AlertSeen } from './sighting-feed.queries.ts'
-import { graphVersionsOf, indicatorStatesAfter, indicatorStatesAt, type IndicatorState, indicatorStates } from './sighting-scenarios.queries.ts'
+import {
+  graphVersionsOf,
+  indicatorStatesAfter,
+  indicatorStatesAt,
+  type IndicatorState,
+  indicatorStates,
+} from './sighting-scenarios.queries.ts'
 
 /** A threat scenario as alerts are held against it. */
 export interface Scenario {
@@ -67,7 +73,8 @@ async function refresh(tx: Tx, org: Org, programs: Map<string, Program>): Promis
   for (const uuid of gone) programs.delete(uuid)
   const fresh = [...graphVersions.keys()].filter((uuid) => !programs.has(uuid))
   let isChanged = gone.length + fresh.length > 0
-  for (const uuid of fresh) programs.set(uuid, { seq: graphVersions.get(uuid)!, scenarios: new Map(), models: new Map() })
+  for (const uuid of fresh)
+    programs.set(uuid, { seq: graphVersions.get(uuid)!, scenarios: new Map(), models: new Map() })
   for (const state of await indicatorStates(tx, org, fresh)) take(programs.get(state.programUuid)!, state)
   for (const [uuid, program] of programs) {
     if (program.seq >= graphVersions.get(uuid)!) continue
@@ -80,7 +87,10 @@ async function refresh(tx: Tx, org: Org, programs: Map<string, Program>): Promis
 }
 
 /** Takes what an artefact says in the place of what it said; answers whether that is something else. */
-function take({ scenarios, models }: Program, { uuid, programUuid, kind, indicators, models: named }: IndicatorState): boolean {
+function take(
+  { scenarios, models }: Program,
+  { uuid, programUuid, kind, indicators, models: named }: IndicatorState,
+): boolean {
   if (kind === 'vehicle-model') return put(models, uuid, named === null || named.length === 0 ? undefined : named)
   return put(
     scenarios,
@@ -122,7 +132,10 @@ export async function changedScenarios(
   if (since === 0) return whole
   const later = await indicatorStatesAfter(tx, org, programUuid, since)
   const last = new Map<string, IndicatorState>(
-    later.map((state) => [state.uuid, state.action === 'removed' ? { ...state, indicators: null, models: null } : state]),
+    later.map((state) => [
+      state.uuid,
+      state.action === 'removed' ? { ...state, indicators: null, models: null } : state,
+    ]),
   )
   const before = await indicatorStatesAt(tx, org, programUuid, since, [...last.keys()])
   const other = [...last.values()].filter(({ uuid, kind, indicators, models }) =>

@@ -13,7 +13,7 @@ import { programOfArtefact } from '../../graph/programs/access.queries.ts'
 import { announceGraph, type GraphDeps } from '../../graph/artefacts/artefacts.routes.ts'
 import { withdrawReviews } from '../../graph/artefacts/written.queries.ts'
 import { writeGraph } from '../../graph/artefacts/writes.ts'
-import { matchingScenariosOf } from './foreseen.ts'
+import { matchingScenariosOf } from './matching-scenarios.ts'
 import { configOf } from '../program/program-config.queries.ts'
 import {
   alertsMatched,

@@ -11,7 +11,13 @@ import { isNamed, isUuid } from '../vehicles/vehicles.queries.ts'
 
 /** Conditions of a filter, over `alerts` left-joined with `vehicles`. `me` is the asking user. */
 export function passing(org: Org, filter: AlertFilter, me: string): SQL {
-  return ownedBy(org, alerts, ...wanted(filter, me), ...unwanted(filter), filter.q ? containsText(org, filter.q) : undefined)
+  return ownedBy(
+    org,
+    alerts,
+    ...wanted(filter, me),
+    ...unwanted(filter),
+    filter.q ? containsText(org, filter.q) : undefined,
+  )
 }
 
 const oneOf = (column: PgColumn, values: readonly string[] | undefined): SQL | undefined =>

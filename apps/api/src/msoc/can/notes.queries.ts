@@ -56,7 +56,12 @@ export async function notesOf(
     to === undefined ? undefined : lte(canNotes.atMs, to),
   )
   return (
-    await db.select().from(canNotes).where(where).orderBy(desc(canNotes.atMs), desc(canNotes.createdAt)).limit(mostReturned)
+    await db
+      .select()
+      .from(canNotes)
+      .where(where)
+      .orderBy(desc(canNotes.atMs), desc(canNotes.createdAt))
+      .limit(mostReturned)
   ).reverse()
 }
 

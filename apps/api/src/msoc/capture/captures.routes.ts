@@ -46,7 +46,7 @@ const mostBlocksReturned = 8
 const mostRecordedReturned = 50_000
 const longestKeptMs = 86_400_000
 
-interface Parts {
+interface Deps {
   readonly db: Database
   readonly jobs: Jobs
   readonly publisher: Publisher
@@ -56,7 +56,7 @@ interface Parts {
  * Captures over HTTP: uploaded files and kept windows, what becomes of them, and frames for the analyzer and for other
  * tools.
  */
-export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher }: Parts): Promise<void> {
+export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher }: Deps): Promise<void> {
   serve(app, listCaptures).with(async ({ input: { vehicle, cursor, ...query }, caller }) => {
     const skip = countedBy(cursor)
     const id = vehicle === undefined ? undefined : await knownVehicle(db, caller.org, vehicle)
@@ -121,7 +121,12 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
       })
       return {
         uuid: made,
-        job: await jobs.add(tx, caller, { kind: captureKeepKind, title: `Keep ${name}`, total: frames, input: keepInput }),
+        job: await jobs.add(tx, caller, {
+          kind: captureKeepKind,
+          title: `Keep ${name}`,
+          total: frames,
+          input: keepInput,
+        }),
       }
     })
     jobs.wake(org)

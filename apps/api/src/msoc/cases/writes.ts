@@ -111,7 +111,11 @@ export async function changeCase(
 }
 
 /** Adds alerts to a case that is not closed, and takes others out of it. */
-export async function relinkAlerts(tx: Tx, caller: Caller, input: z.output<typeof linkAlerts.input>): Promise<CaseWrite> {
+export async function relinkAlerts(
+  tx: Tx,
+  caller: Caller,
+  input: z.output<typeof linkAlerts.input>,
+): Promise<CaseWrite> {
   const { org } = caller
   const { uuid } = input
   const { title, added, removed } = await lockToRelink(tx, caller, input)

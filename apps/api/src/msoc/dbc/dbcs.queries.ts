@@ -109,7 +109,11 @@ export async function busNames(db: Database, org: Org): Promise<string[]> {
   const [framed, ...others] = await Promise.all([
     db.selectDistinct({ bus: recent.bus }).from(recent).limit(mostBusesShown),
     listed.limit(mostBusesShown),
-    db.selectDistinct({ bus: canProfiles.bus }).from(canProfiles).where(ownedBy(org, canProfiles)).limit(mostBusesShown),
+    db
+      .selectDistinct({ bus: canProfiles.bus })
+      .from(canProfiles)
+      .where(ownedBy(org, canProfiles))
+      .limit(mostBusesShown),
     db
       .selectDistinct({ bus: dbcAssignments.bus })
       .from(dbcAssignments)

@@ -37,7 +37,9 @@ const mostFaultsShown = 10
 export async function readUpload(thread: DbcThread, org: Org, upload: Upload): Promise<ReadUpload> {
   const read = await thread.run(org.uuid, 'summarise', async () => upload.text)
   if ('faults' in read)
-    throw new Failure('INVALID_INPUT', { errors: { text: read.faults.slice(0, mostFaultsShown).map(faultText).join('\n') } })
+    throw new Failure('INVALID_INPUT', {
+      errors: { text: read.faults.slice(0, mostFaultsShown).map(faultText).join('\n') },
+    })
   return { ...upload, ...read, sha256: createHash('sha256').update(upload.text).digest() }
 }
 

@@ -74,7 +74,10 @@ export async function plotRoutes(app: FastifyInstance, db: Database): Promise<vo
       from: requested.from,
       to: new Date(Math.min(requested.to.getTime(), Math.max(Date.now(), requested.from.getTime()))),
     }
-    const [alerts, eventSpans] = await Promise.all([alertsWithin(db, org, id, span), eventStepsWithin(db, org, id, span)])
+    const [alerts, eventSpans] = await Promise.all([
+      alertsWithin(db, org, id, span),
+      eventStepsWithin(db, org, id, span),
+    ])
     const latest = lastSeen === null ? Number.POSITIVE_INFINITY : Date.parse(lastSeen)
     const segments = healthSegments({
       from: span.from.getTime(),

@@ -103,7 +103,11 @@ export async function drivenFleet() {
   function put(id: number, { lat, lon, speedKph, health, openAlerts }: Place): MapEntry {
     const entry = opened.fleet.entries.get(id as VehicleId)!
     if (health !== undefined)
-      opened.applyHealth([entry.id, openAlerts ?? (worstOf[health] ? 1 : 0), worstOf[health] && rankOf(worstOf[health])])
+      opened.applyHealth([
+        entry.id,
+        openAlerts ?? (worstOf[health] ? 1 : 0),
+        worstOf[health] && rankOf(worstOf[health]),
+      ])
     if (lat !== undefined || lon !== undefined || speedKph !== undefined) {
       opened.seen([
         entry.id,

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { call } from '../../core/call/call.ts'
 import { SelectField, SubmitButton, TextField } from '../fields.tsx'
 import { Overlay, Problems } from '../public-page.tsx'
-import { useSubmission } from '../use-asking.ts'
+import { useSubmission } from '../use-submission.ts'
 import {
   changed,
   type Completion,

@@ -6,7 +6,7 @@ import { call } from '../../core/call/call.ts'
 import { SubmitButton, TextField } from '../fields.tsx'
 import { leaveNotice } from '../notice.tsx'
 import { PageHeading, Problems, PublicPage } from '../public-page.tsx'
-import { useSubmission } from '../use-asking.ts'
+import { useSubmission } from '../use-submission.ts'
 
 export const Route = createFileRoute('/send-forgot-password-link')({ component: ForgotPassword })
 

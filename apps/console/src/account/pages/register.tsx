@@ -7,7 +7,7 @@ import { SubmitButton, TextField } from '../fields.tsx'
 import { isPersonalEmail, mayRegister } from '../form-rules.ts'
 import { Notice } from '../notice.tsx'
 import { Overlay, PageHeading, Problems, PublicPage } from '../public-page.tsx'
-import { useSubmission } from '../use-asking.ts'
+import { useSubmission } from '../use-submission.ts'
 
 export const Route = createFileRoute('/register')({ component: Register })
 

@@ -7,7 +7,7 @@ import { isReady, mismatchOf } from '../form-rules.ts'
 import { NewPassword } from '../new-password.tsx'
 import { leaveNotice } from '../notice.tsx'
 import { Overlay, PageHeading, Problems, PublicPage } from '../public-page.tsx'
-import { useSubmission } from '../use-asking.ts'
+import { useSubmission } from '../use-submission.ts'
 
 export const Route = createFileRoute('/forgot-password/$userUuid')({ component: SetPassword })
 

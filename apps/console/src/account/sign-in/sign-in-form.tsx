@@ -9,7 +9,7 @@ import { SubmitButton, TextField } from '../fields.tsx'
 import { maySignIn } from '../form-rules.ts'
 import { PasswordField } from '../password-field.tsx'
 import { Overlay, Problems } from '../public-page.tsx'
-import { useSubmission } from '../use-asking.ts'
+import { useSubmission } from '../use-submission.ts'
 import { useProceed } from './entering.ts'
 import { takeLinkToken } from './link-token.ts'
 

@@ -4,7 +4,7 @@ import { call } from '../../core/call/call.ts'
 import { SubmitButton, TextField } from '../fields.tsx'
 import { Overlay, Problems } from '../public-page.tsx'
 import { useEnter } from '../sign-in/entering.ts'
-import { useSubmission } from '../use-asking.ts'
+import { useSubmission } from '../use-submission.ts'
 import { codeIn, emptyBoxes, moved } from './boxes.ts'
 import { CodeBoxes } from './code-boxes.tsx'
 

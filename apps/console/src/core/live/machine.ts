@@ -99,12 +99,7 @@ export function step(machine: Machine, event: LiveEvent, clock: Clock): Step {
       return opening({ ...machine, token: event.token }, clock)
     case 'subscribe':
       return subscribed(
-        withSubscription(machine, event.id, {
-          wanted: event.wanted,
-          wire: undefined,
-          from: undefined,
-          parked: false,
-        }),
+        withSubscription(machine, event.id, { wanted: event.wanted, wire: undefined, from: undefined, parked: false }),
       )
     case 'unsubscribe':
       return unsubscribed(machine, event.id)

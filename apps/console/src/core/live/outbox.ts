@@ -184,8 +184,8 @@ function messagesOf(box: Box): ColumnMessage[] {
   ]
 }
 
-function resumePointAfter({ snapshot, changes, seq, resumePoint: told }: Box): ResumePoint | undefined {
-  const epoch = snapshot?.epoch ?? told?.epoch
+function resumePointAfter({ snapshot, changes, seq, resumePoint }: Box): ResumePoint | undefined {
+  const epoch = snapshot?.epoch ?? resumePoint?.epoch
   if (epoch === undefined) return undefined
-  return { epoch, seq: snapshot || changes.length > 0 ? seq : (told?.seq ?? seq) }
+  return { epoch, seq: snapshot || changes.length > 0 ? seq : (resumePoint?.seq ?? seq) }
 }

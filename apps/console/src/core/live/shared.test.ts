@@ -25,7 +25,7 @@ function world() {
   })
   const join = (request = wanted()) => {
     const received: ColumnMessage[] = []
-    return { heard: received, leave: listen(request, (message) => received.push(message)) }
+    return { received, leave: listen(request, (message) => received.push(message)) }
   }
   return { open, join, listen, opened: () => opened, emit: (message: ColumnMessage) => open[0]!.emit(message) }
 }
@@ -46,12 +46,12 @@ test('[SOCKET-11] everybody hears each message, and the last who leaves closes i
   const { join, open, emit } = world()
   const [first, second] = [join(), join()]
   emit(snapshot(1))
-  expect([first.heard, second.heard]).toEqual([[snapshot(1)], [snapshot(1)]])
+  expect([first.received, second.received]).toEqual([[snapshot(1)], [snapshot(1)]])
   first.leave()
   first.leave()
   emit(changes(2))
-  expect(first.heard).toHaveLength(1)
-  expect(second.heard).toEqual([snapshot(1), changes(2)])
+  expect(first.received).toHaveLength(1)
+  expect(second.received).toEqual([snapshot(1), changes(2)])
   expect(open).toHaveLength(1)
   second.leave()
   expect(open).toHaveLength(0)
@@ -62,11 +62,11 @@ test('[SOCKET-11] who joins after the snapshot is handed it, and nothing twice',
   const first = join()
   for (const message of [snapshot(1), changes(2), snapshot(3)]) emit(message)
   const late = join()
-  expect(late.heard).toEqual([])
+  expect(late.received).toEqual([])
   await settled()
   emit(changes(4))
-  expect(late.heard).toEqual([snapshot(3), changes(4)])
-  expect(first.heard).toEqual([snapshot(1), changes(2), snapshot(3), changes(4)])
+  expect(late.received).toEqual([snapshot(3), changes(4)])
+  expect(first.received).toEqual([snapshot(1), changes(2), snapshot(3), changes(4)])
   expect(opened()).toBe(1)
 })
 
@@ -76,7 +76,7 @@ test('[SOCKET-11] who joins before anything came waits with the others', async (
   const late = join()
   await settled()
   emit(snapshot(1))
-  expect(late.heard).toEqual([snapshot(1)])
+  expect(late.received).toEqual([snapshot(1)])
   expect(opened()).toBe(1)
 })
 
@@ -87,7 +87,7 @@ test('[SOCKET-11] who leaves at once is handed nothing', async () => {
   const late = join()
   late.leave()
   await settled()
-  expect(late.heard).toEqual([])
+  expect(late.received).toEqual([])
 })
 
 test.for([
@@ -102,12 +102,12 @@ test.for([
   emit(message)
   const [late, later] = [join(), join()]
   await settled()
-  expect(late.heard).toEqual([])
+  expect(late.received).toEqual([])
   expect(open).toHaveLength(1)
   expect(opened()).toBe(2)
   emit(snapshot(9))
-  expect([late.heard, later.heard]).toEqual([[snapshot(9)], [snapshot(9)]])
-  expect(first.heard.at(-1)).toEqual(snapshot(9))
+  expect([late.received, later.received]).toEqual([[snapshot(9)], [snapshot(9)]])
+  expect(first.received.at(-1)).toEqual(snapshot(9))
 })
 
 test('[SOCKET-11] a subscription that ended begins anew with the next listener', async () => {
@@ -118,7 +118,7 @@ test('[SOCKET-11] a subscription that ended begins anew with the next listener',
   const next = join()
   await settled()
   expect(opened()).toBe(2)
-  expect(next.heard).toEqual([])
+  expect(next.received).toEqual([])
 })
 
 test('a listener that throws does not keep the message from the others', () => {

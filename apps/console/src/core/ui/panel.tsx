@@ -9,13 +9,13 @@ interface PanelProps {
 }
 
 /** A box with a head. */
-export function Panel({ title, extra: aside, className, children }: PanelProps) {
+export function Panel({ title, extra, className, children }: PanelProps) {
   const id = useId()
   return (
     <section className={className === undefined ? 'c-panel' : `c-panel ${className}`} aria-labelledby={id}>
       <header className="c-panel-head">
         <h2 id={id}>{title}</h2>
-        {aside}
+        {extra}
       </header>
       {children}
     </section>

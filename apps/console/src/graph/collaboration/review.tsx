@@ -26,7 +26,8 @@ export function Review({ detail: { artefact, review, decided } }: { readonly det
         Stands at <StatusBadge status={artefact.status} /> in revision {artefact.revision}.
       </p>
       {decided !== null && <Decided artefact={artefact} decided={decided} />}
-      {review === null && (refusal === undefined ? <ReviewRequest artefact={artefact} /> : <p className="c-note">{refusal}</p>)}
+      {review === null &&
+        (refusal === undefined ? <ReviewRequest artefact={artefact} /> : <p className="c-note">{refusal}</p>)}
       {review !== null && <Decide review={review} />}
     </div>
   )

@@ -152,9 +152,9 @@ interface MappedProps {
   readonly onChange: (choice: ImportChoice) => void
 }
 
-function Mapped({ kind, answer, isBusy, choice: asked, onChange: onAsk }: MappedProps) {
+function Mapped({ kind, answer, isBusy, choice, onChange: onAsk }: MappedProps) {
   const { sheets, columns, rows, made, changed, same, refused, refused_total: refusals, sample } = answer
-  const mapping = asked.mapping ?? answer.mapping
+  const mapping = choice.mapping ?? answer.mapping
   const options = [{ value: '', label: 'Leave out' }, ...targetsOf(kind)]
   return (
     <div className="gr-mapped" aria-busy={isBusy}>
@@ -162,7 +162,7 @@ function Mapped({ kind, answer, isBusy, choice: asked, onChange: onAsk }: Mapped
         <label className="c-field">
           Sheet
           <HTMLSelect
-            value={asked.sheet}
+            value={choice.sheet}
             options={[...sheets]}
             onChange={(event) => onAsk({ sheet: event.currentTarget.value })}
           />
@@ -186,7 +186,7 @@ function Mapped({ kind, answer, isBusy, choice: asked, onChange: onAsk }: Mapped
                     value={mapping[column] ?? ''}
                     options={options}
                     onChange={(event) =>
-                      onAsk({ ...asked, mapping: { ...mapping, [column]: event.currentTarget.value || null } })
+                      onAsk({ ...choice, mapping: { ...mapping, [column]: event.currentTarget.value || null } })
                     }
                   />
                 </td>

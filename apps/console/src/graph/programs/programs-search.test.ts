@@ -20,10 +20,10 @@ test.for([
   },
   { input: { sort: 'risk', order: 'up' }, search: {}, query: { perPage: 10, page: 1 } },
   { input: { q: '  ', phase: 'NO_PHASE' }, search: {}, query: { perPage: 10, page: 1 } },
-])('[PROGRAM-LIST-1] $said asks for $asked', ({ input: said, search, query: asked }) => {
-  const parsed = ProgramsSearch.parse(said)
+])('[PROGRAM-LIST-1] $input asks for $query', ({ input, search, query }) => {
+  const parsed = ProgramsSearch.parse(input)
   expect(JSON.parse(JSON.stringify(parsed))).toEqual(search)
-  expect(listQueryOf(parsed)).toEqual(asked)
+  expect(listQueryOf(parsed)).toEqual(query)
 })
 
 test('[PROGRAM-LIST-2] other words begin at the first page; another page keeps the words', () => {

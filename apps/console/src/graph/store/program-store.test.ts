@@ -59,13 +59,13 @@ function server(first: readonly Artefact[]) {
     confirm: async () => ({ seq: 9 }),
     changes: () => feed,
   }
-  return { asks: api, asked: requests, feed, set: (next: readonly Artefact[]) => void (rows = [...next]) }
+  return { api, requests, feed, set: (next: readonly Artefact[]) => void (rows = [...next]) }
 }
 
 const [a, b, c] = [artefact('asset', 1), artefact('asset', 2), artefact('asset', 3)]
 
 async function opened(from: ReturnType<typeof server>) {
-  const program = programStore({ programUuid, kinds: ['asset'] }, from.asks)
+  const program = programStore({ programUuid, kinds: ['asset'] }, from.api)
   const close = program.open()
   await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
   return { program, close, titles: () => [...program.state.getState().artefacts.values()].map(({ title }) => title) }
@@ -74,7 +74,7 @@ async function opened(from: ReturnType<typeof server>) {
 test('[GRAPH-UI-1] all pages are read, and the first is shown as soon as it is there', async () => {
   const from = server([a, b, c])
   const sizes: number[] = []
-  const program = programStore({ programUuid, kinds: ['asset'] }, from.asks)
+  const program = programStore({ programUuid, kinds: ['asset'] }, from.api)
   program.state.subscribe(({ artefacts }) => sizes.push(artefacts.size))
   program.open()
   await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
@@ -87,7 +87,7 @@ test('[GRAPH-UI-2] what somebody else changed, made or removed is seen, by readi
   from.set([{ ...a, title: 'Torque request', seq: 2 }, c])
   from.feed.next({ op: 'changes', seq: 3, data: [change([a.uuid], 2), change([b.uuid], 3), change([c.uuid], 3)] })
   await vi.waitFor(() => expect(titles()).toEqual(['Torque request', 'Asset 3']))
-  expect(from.asked.slice(1)).toEqual([expect.objectContaining({ uuids: [a.uuid, b.uuid, c.uuid].join(',') })])
+  expect(from.requests.slice(1)).toEqual([expect.objectContaining({ uuids: [a.uuid, b.uuid, c.uuid].join(',') })])
   close()
 })
 
@@ -100,8 +100,8 @@ test('[GRAPH-UI-24] hearing of what one wrote oneself reads nothing; a later cha
   from.feed.next({ op: 'changes', seq: 10, data: [change([a.uuid], 10)] })
   await vi.waitFor(() => expect(titles()[0]).toBe('Theirs'))
   from.feed.next({ op: 'changes', seq: 11, data: [change([b.uuid], 11)] })
-  await vi.waitFor(() => expect(from.asked).toHaveLength(3))
-  expect(from.asked.slice(1).map(({ uuids }) => uuids)).toEqual([a.uuid, b.uuid])
+  await vi.waitFor(() => expect(from.requests).toHaveLength(3))
+  expect(from.requests.slice(1).map(({ uuids }) => uuids)).toEqual([a.uuid, b.uuid])
   close()
 })
 
@@ -116,7 +116,7 @@ test('[GRAPH-UI-2] computed values are read again for those alone whose values c
     ...before,
     ...Object.fromEntries(uuids.map((uuid) => [uuid, 4])),
   }))
-  const program = programStore({ programUuid, kinds: ['asset'], computed: [computedBy(some)] }, from.asks)
+  const program = programStore({ programUuid, kinds: ['asset'], computed: [computedBy(some)] }, from.api)
   const close = program.open()
   await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
   from.feed.next({
@@ -134,7 +134,7 @@ test('[GRAPH-UI-2] computed values are read again for those alone whose values c
 test('[GRAPH-UI-2] many changes while a reading is under way are one further reading', async () => {
   const from = server([a, b, c])
   const { close, titles } = await opened(from)
-  from.asked.length = 0
+  from.requests.length = 0
   from.set([
     { ...a, title: 'A', seq: 4 },
     { ...b, title: 'B', seq: 5 },
@@ -144,7 +144,7 @@ test('[GRAPH-UI-2] many changes while a reading is under way are one further rea
   from.feed.next({ op: 'changes', seq: 5, data: [change([b.uuid], 5)] })
   from.feed.next({ op: 'changes', seq: 6, data: [change([b.uuid, c.uuid], 6)] })
   await vi.waitFor(() => expect(titles()).toEqual(['A', 'B', 'C']))
-  expect(from.asked.map(({ uuids }) => uuids)).toEqual([a.uuid, `${b.uuid},${c.uuid}`])
+  expect(from.requests.map(({ uuids }) => uuids)).toEqual([a.uuid, `${b.uuid},${c.uuid}`])
   close()
 })
 
@@ -164,9 +164,9 @@ test.for([
 test('[GRAPH-UI-3] a connection that comes back with nothing new reads nothing', async () => {
   const from = server([a])
   const { close } = await opened(from)
-  from.asked.length = 0
+  from.requests.length = 0
   from.feed.next({ op: 'snapshot', epoch: 'x', seq: 1, data: { seq: 1 } })
-  expect(from.asked).toEqual([])
+  expect(from.requests).toEqual([])
   close()
 })
 
@@ -182,8 +182,8 @@ test('[GRAPH-UI-3] what others did while the connection was lost is read, though
 
 test('[GRAPH-UI-3] what happened between the first page and the connection is read', async () => {
   const from = server([a, b, c])
-  const program = programStore({ programUuid, kinds: ['asset'] }, from.asks)
-  const { artefacts } = from.asks
+  const program = programStore({ programUuid, kinds: ['asset'] }, from.api)
+  const { artefacts } = from.api
   vi.mocked(artefacts).mockImplementationOnce(async (...args) => {
     const page = await vi.mocked(artefacts).getMockImplementation()!(...args)
     from.set([{ ...a, title: 'Torque request', seq: 7 }, b, c])
@@ -204,7 +204,7 @@ test('[GRAPH-UI-3] what happened between the first page and the connection is re
 test('[GRAPH-UI-3] what changes while everything is read anew stands as it is by then', async () => {
   const from = server([a])
   const { program, titles, close } = await opened(from)
-  const { artefacts } = from.asks
+  const { artefacts } = from.api
   vi.mocked(artefacts).mockImplementationOnce(async (...args) => {
     const page = await vi.mocked(artefacts).getMockImplementation()!(...args)
     from.set([{ ...a, title: 'Torque request', seq: 7 }])
@@ -225,7 +225,7 @@ test('[GRAPH-UI-22] what could not be read is tried again, and until then the pa
   const { program, titles, close } = await opened(from)
   vi.useFakeTimers()
   from.set([{ ...a, title: 'Torque request', seq: 5 }, b])
-  vi.mocked(from.asks.artefacts).mockRejectedValueOnce(silent).mockRejectedValueOnce(silent)
+  vi.mocked(from.api.artefacts).mockRejectedValueOnce(silent).mockRejectedValueOnce(silent)
   from.feed.next({ op: 'changes', seq: 5, data: [change([a.uuid], 5)] })
   await vi.advanceTimersByTimeAsync(0)
   from.feed.next({ op: 'changes', seq: 6, data: [change([b.uuid], 6)] })
@@ -243,7 +243,7 @@ test('[GRAPH-UI-22] so is a computed value that could not be read', async () => 
     .fn<Computed<Record<string, number>>['some']>()
     .mockRejectedValueOnce(silent)
     .mockResolvedValue({ [a.uuid]: 4 })
-  const program = programStore({ programUuid, kinds: ['asset'], computed: [computedBy(some)] }, from.asks)
+  const program = programStore({ programUuid, kinds: ['asset'], computed: [computedBy(some)] }, from.api)
   const close = program.open()
   await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
   vi.useFakeTimers()
@@ -263,7 +263,7 @@ test('[GRAPH-UI-22] so is all of it, and at once when a lost connection is back'
     () => void vi.advanceTimersByTime(aWhile),
     () => from.feed.next({ op: 'snapshot', epoch: 'x', seq: 1, data: { seq: 1 } }),
   ]) {
-    vi.mocked(from.asks.artefacts).mockRejectedValueOnce(silent)
+    vi.mocked(from.api.artefacts).mockRejectedValueOnce(silent)
     program.reload()
     await vi.advanceTimersByTimeAsync(0)
     expect(program.state.getState().problem).toBe(silent.message)
@@ -278,23 +278,23 @@ test('[GRAPH-UI-22] what is refused is not asked again, nor what nobody looks at
   const from = server([a])
   const { program, close } = await opened(from)
   vi.useFakeTimers()
-  vi.mocked(from.asks.artefacts).mockRejectedValueOnce(new Failure('NOT_FOUND'))
+  vi.mocked(from.api.artefacts).mockRejectedValueOnce(new Failure('NOT_FOUND'))
   program.reload()
   await vi.advanceTimersByTimeAsync(aWhile)
-  expect(from.asks.artefacts).toHaveBeenCalledTimes(2)
-  vi.mocked(from.asks.artefacts).mockRejectedValueOnce(silent)
+  expect(from.api.artefacts).toHaveBeenCalledTimes(2)
+  vi.mocked(from.api.artefacts).mockRejectedValueOnce(silent)
   program.reload()
   await vi.advanceTimersByTimeAsync(0)
   close()
   await vi.advanceTimersByTimeAsync(aWhile)
-  expect(from.asks.artefacts).toHaveBeenCalledTimes(3)
+  expect(from.api.artefacts).toHaveBeenCalledTimes(3)
 })
 
 test('[GRAPH-UI-4] what was written counts as written, though what came of it could not be read at once', async () => {
   const from = server([a, b])
   const { program, titles, close } = await opened(from)
   vi.useFakeTimers()
-  vi.mocked(from.asks.artefacts).mockRejectedValueOnce(silent)
+  vi.mocked(from.api.artefacts).mockRejectedValueOnce(silent)
   await program.remove([a])
   await vi.advanceTimersByTimeAsync(aWhile)
   expect(titles()).toEqual(['Asset 2'])
@@ -313,7 +313,7 @@ test('[GRAPH-UI-4] who writes sees what came of it, though nobody tells', async 
 test('[GRAPH-UI-4] more than 200 are written 200 at a time', async () => {
   const from = server([])
   const save = vi
-    .spyOn(from.asks as { save: ProgramApi['save'] }, 'save')
+    .spyOn(from.api as { save: ProgramApi['save'] }, 'save')
     .mockResolvedValue({ success: true, artefacts: [], seq: 1 })
   const { program, close } = await opened(from)
   await program.save({
@@ -326,7 +326,7 @@ test('[GRAPH-UI-4] more than 200 are written 200 at a time', async () => {
 test('[GRAPH-UI-1] what could not be read says why, and keeps what is known', async () => {
   const from = server([a])
   const { program, titles, close } = await opened(from)
-  vi.mocked(from.asks.artefacts).mockRejectedValueOnce(new Failure('BUSY', { message: 'The server does not answer.' }))
+  vi.mocked(from.api.artefacts).mockRejectedValueOnce(new Failure('BUSY', { message: 'The server does not answer.' }))
   program.reload()
   await vi.waitFor(() => expect(program.state.getState().problem).toBe('The server does not answer.'))
   expect(titles()).toEqual(['Asset 1'])

@@ -263,10 +263,7 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, api:
 
   async function reread(uuids: readonly string[], signal: AbortSignal): Promise<void> {
     if (uuids.length === 0) return
-    const answer = await api.artefacts(
-      { program_uuid: programUuid, uuids: uuids.join(','), limit: mostAtOnce },
-      signal,
-    )
+    const answer = await api.artefacts({ program_uuid: programUuid, uuids: uuids.join(','), limit: mostAtOnce }, signal)
     if (!signal.aborted) state.setState((before) => withReread(before, kinds, uuids, answer), true)
   }
 

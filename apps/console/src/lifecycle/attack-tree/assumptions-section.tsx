@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { tried } from '../../graph/page/page-context.tsx'
 import { useGraph } from '../../graph/store/program-store.ts'
 import { PickDialog } from '../item/pick-dialog.tsx'
-import { useTreeEditorContext } from './desk.ts'
+import { useTreeEditorContext } from './editor-context.ts'
 import { withStep } from './edits.ts'
 import type { PlaceOf } from './places.ts'
 

@@ -89,7 +89,10 @@ test('[TREE-UI-2] what shows a step goes to its first part, unless something sho
   const withDetector = (detector: string) => ({ ...noIndicators, detectors: [detector] })
   const base = withStep(tree(), 'a1', { indicators: withDetector('can-period') })
   const refined = withNew(base, 'a1', newStep('Part', 'p'))
-  expect([stepOf(refined, 'a1')!.indicators, stepOf(refined, 'p')!.indicators]).toEqual([undefined, withDetector('can-period')])
+  expect([stepOf(refined, 'a1')!.indicators, stepOf(refined, 'p')!.indicators]).toEqual([
+    undefined,
+    withDetector('can-period'),
+  ])
   expect(
     stepOf(withNew(base, 'a1', { ...newStep('Part', 'p'), indicators: withDetector('silence') }), 'p')!.indicators,
   ).toEqual(withDetector('silence'))

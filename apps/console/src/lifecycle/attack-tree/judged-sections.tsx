@@ -4,7 +4,7 @@ import { Badge } from '../../core/ui/status-badge.tsx'
 import { methodTitles } from '../rating/effort-rows.ts'
 import { FeasibilityBars } from '../rating/feasibility-bars.tsx'
 import { RiskChip } from '../rating/risk-chip.tsx'
-import { useTreeEditorContext } from './desk.ts'
+import { useTreeEditorContext } from './editor-context.ts'
 import { ratingsAt } from './rating.ts'
 import { ratingText, scenarioWords, valueText } from './words.ts'
 

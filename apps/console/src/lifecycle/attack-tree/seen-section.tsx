@@ -3,7 +3,7 @@ import { hasIndicators, noIndicators } from '@carapace/shared/lifecycle/sighting
 import { useState } from 'react'
 import { number } from '../../core/format/format.ts'
 import { IndicatorsEditor } from '../sightings/indicators-editor.tsx'
-import { useTreeEditorContext } from './desk.ts'
+import { useTreeEditorContext } from './editor-context.ts'
 import { withStep } from './edits.ts'
 import type { PlaceOf } from './places.ts'
 

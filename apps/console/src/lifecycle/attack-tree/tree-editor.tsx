@@ -9,7 +9,7 @@ import { usePageFact } from '../../core/page/page-facts.ts'
 import { EditorDrawer, useEditorDrawer } from '../../graph/drawer/editor-drawer.tsx'
 import { linkedWith } from '../../graph/store/graph-state.ts'
 import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
-import { type TreeEditorContext, TreeEditorContextProvider } from './desk.ts'
+import { type TreeEditorContext, TreeEditorContextProvider } from './editor-context.ts'
 import { PathsTable } from './paths-table.tsx'
 import { placesByStep, placesOf } from './places.ts'
 import { ratedTree, treeContextOf } from './rating.ts'
@@ -103,7 +103,12 @@ function useSavedAt(store: TreeStore): number | undefined {
   return useMemo(() => (revision === first ? undefined : Date.now()), [revision, first])
 }
 
-function useTreeEditorContextValue({ program, artefact, refusal, store }: TreeEditorProps & { readonly store: TreeStore }): TreeEditorContext {
+function useTreeEditorContextValue({
+  program,
+  artefact,
+  refusal,
+  store,
+}: TreeEditorProps & { readonly store: TreeStore }): TreeEditorContext {
   const tree = useStore(store, (state) => state.shown)
   const graph = useGraph(program, (state) => state)
   const method = methodOf(graph)

@@ -14,7 +14,7 @@ import { useGraph } from '../../graph/store/program-store.ts'
 import { Segments } from '../../graph/editing/segments.tsx'
 import { StatusMenu } from '../../graph/editing/status-menu.tsx'
 import { exportPng, exportSvg, paletteNow } from '../diagram/export.ts'
-import { type TreeEditorContext, useTreeEditorContext } from './desk.ts'
+import { type TreeEditorContext, useTreeEditorContext } from './editor-context.ts'
 import { treePicture } from './picture.ts'
 import { placesOn } from './rating.ts'
 import { methodWords, scenarioSwitch } from './words.ts'
@@ -86,7 +86,12 @@ export function TreeHead({ drawer, onNew }: TreeHeadProps) {
           disabled={future.length === 0 || refusal !== undefined}
           onClick={() => store.redo()}
         />
-        <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<ExportMenu context={context} />}>
+        <PopoverNext
+          placement="bottom-end"
+          arrow={false}
+          animation="minimal"
+          content={<ExportMenu context={context} />}
+        >
           <Button variant="outlined" icon={<DownloadIcon />} endIcon={<CaretDownIcon />}>
             Export
           </Button>

@@ -1,7 +1,7 @@
 import { type Hotkey, useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { drawerKey, type EditorDrawer } from '../../graph/drawer/editor-drawer.tsx'
-import type { TreeEditorContext } from './desk.ts'
+import type { TreeEditorContext } from './editor-context.ts'
 import { moved, newStep, reordered, withNew, withPart, withStep } from './edits.ts'
 import { neighbour, whyNotThere } from './moving.ts'
 import { removeStep } from './step-panel.tsx'

@@ -20,8 +20,8 @@ const statuses = {
  * The 69 items of UN R155 Annex 5: which threat scenarios answer each, and whether they are treated (rule
  * COMPLIANCE-1).
  */
-export function Annex5View({ programUuid, entries: told }: Annex5ViewProps) {
-  const named = namedItems(told)
+export function Annex5View({ programUuid, entries }: Annex5ViewProps) {
+  const named = namedItems(entries)
   return (
     <div className="co-body" tabIndex={0} role="group" aria-label="UN R155 Annex 5">
       <p className="pg-counts num co-counts" role="status">
@@ -46,7 +46,7 @@ export function Annex5View({ programUuid, entries: told }: Annex5ViewProps) {
             <th scope="col">Standing</th>
           </tr>
         </thead>
-        {coverageOf(told).map(({ heading, groups }) => (
+        {coverageOf(entries).map(({ heading, groups }) => (
           <tbody key={heading.key}>
             <tr className="co-group">
               <th scope="rowgroup" colSpan={5}>

@@ -12,8 +12,8 @@ import {
   ZoomTools,
 } from '../../core/flow/flow.tsx'
 import { fieldText, fieldOf } from '../../graph/editing/values.ts'
-import { moveAction } from './deeds.ts'
-import { type Chosen, type DiagramEditorContext, justNode, useDiagramEditorContext } from './desk.ts'
+import { moveAction } from './actions.ts'
+import { type Chosen, type DiagramEditorContext, justNode, useDiagramEditorContext } from './editor-context.ts'
 import { frameOf, isBox, withinBox } from './elements.ts'
 import { edgeKey, type Placed } from './layout.ts'
 import { BoxShape, ChannelLine, type ChannelEdge, type ElementNode, ElementShape } from './shapes.tsx'

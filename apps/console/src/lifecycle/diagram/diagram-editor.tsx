@@ -26,8 +26,13 @@ import { tried } from '../../graph/page/page-context.tsx'
 import { EditorDrawer, EditorDrawerButton, useEditorDrawer } from '../../graph/drawer/editor-drawer.tsx'
 import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
 import { StatusMenu } from '../../graph/editing/status-menu.tsx'
-import { arrangeAction, deleteAction, hideAction } from './deeds.ts'
-import { type Chosen, type DiagramEditorContext, DiagramEditorContextProvider, nothingChosen } from './desk.ts'
+import { arrangeAction, deleteAction, hideAction } from './actions.ts'
+import {
+  type Chosen,
+  type DiagramEditorContext,
+  DiagramEditorContextProvider,
+  nothingChosen,
+} from './editor-context.ts'
 import { DiagramCanvas, fitting } from './diagram-canvas.tsx'
 import { diagramStore, type DiagramStore } from './diagram.store.ts'
 import { ElementPanel } from './element-panel.tsx'
@@ -78,7 +83,7 @@ function useDiagramStore({ program, diagram }: DiagramEditorProps): DiagramStore
     if (isSaving || revision <= store.getState().revision) return
     // a refusal here is told by what is done next
     program.whole(diagram.uuid).then(
-      ({ artefact }) => store.hear(artefact),
+      ({ artefact }) => store.receive(artefact),
       () => undefined,
     )
   }, [revision, isSaving, program, diagram.uuid, store])
@@ -148,7 +153,9 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
         <Head context={context} drawer={drawer} onAdd={acts.add} onConnect={acts.connect} onArrange={acts.arrange} />
         <div className="at-body">
           <div className="at-main">
-            <DiagramCanvas onConnect={(from, to) => refusal === undefined && setDialog({ what: 'connect', from, to })} />
+            <DiagramCanvas
+              onConnect={(from, to) => refusal === undefined && setDialog({ what: 'connect', from, to })}
+            />
             {layout.nodes.length === 0 && (
               <div className="df-nothing">
                 <EmptyState

@@ -3,7 +3,15 @@ import type { Artefact, ArtefactInput } from '@carapace/shared/graph/artefacts/a
 import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { expect, test, vi } from 'vitest'
 import type { LinkEnds } from './change.ts'
-import { addAction, arrangeAction, changeAction, connectAction, deleteAction, hideAction, moveAction } from './deeds.ts'
+import {
+  addAction,
+  arrangeAction,
+  changeAction,
+  connectAction,
+  deleteAction,
+  hideAction,
+  moveAction,
+} from './actions.ts'
 import { diagramStore, layoutOf } from './diagram.store.ts'
 
 const diagramUuid = '00000000-0000-4000-8000-00000000000d'
@@ -49,7 +57,13 @@ function server(
     const before = rows.get(input.uuid)
     if (!before) throw new Failure('INVALID_INPUT')
     if (before.revision !== input.revision) throw new Failure('ROW_CHANGED')
-    return put(input.uuid, input.kind, input.title ?? before.title, { ...before.fields, ...input.fields }, before.revision + 1)
+    return put(
+      input.uuid,
+      input.kind,
+      input.title ?? before.title,
+      { ...before.fields, ...input.fields },
+      before.revision + 1,
+    )
   }
   const save = vi.fn(
     async ({ artefacts, link, unlink }: { artefacts: ArtefactInput[]; link: LinkEnds[]; unlink: LinkEnds[] }) => {
@@ -249,7 +263,7 @@ test('[DIAGRAM-7] what is under the hand stays there when somebody else changes 
   const all = server([...parts], two)
   const store = all.open()
   store.preview({ ...two, nodes: [{ uuid: gateway, x: 33, y: 44 }, two.nodes[1]!] })
-  store.hear({
+  store.receive({
     ...all.rows.get(diagramUuid)!,
     revision: 2,
     fields: {

@@ -81,7 +81,7 @@ export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID()
     },
     undo: () => turn('past', 'future'),
     redo: () => turn('future', 'past'),
-    hear: receive,
+    receive,
     isIdle: writer.isIdle,
   }
 

@@ -6,8 +6,8 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { useDraft } from '../item/use-draft.ts'
-import { changeAction } from './deeds.ts'
-import { nothingChosen, useDiagramEditorContext } from './desk.ts'
+import { changeAction } from './actions.ts'
+import { nothingChosen, useDiagramEditorContext } from './editor-context.ts'
 import '../../core/ui/form.css'
 
 interface ElementPanelProps {

@@ -11,7 +11,7 @@ import {
   Position,
 } from '../../core/flow/flow.tsx'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { useDiagramEditorContext } from './desk.ts'
+import { useDiagramEditorContext } from './editor-context.ts'
 import { shapeOf } from './elements.ts'
 
 export type ElementNode = Node<

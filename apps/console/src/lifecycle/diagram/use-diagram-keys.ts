@@ -1,7 +1,7 @@
 import { type Hotkey, useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { drawerKey, type EditorDrawer } from '../../graph/drawer/editor-drawer.tsx'
-import { moveAction } from './deeds.ts'
-import { type DiagramEditorContext, nothingChosen } from './desk.ts'
+import { moveAction } from './actions.ts'
+import { type DiagramEditorContext, nothingChosen } from './editor-context.ts'
 import { raster } from './diagram-canvas.tsx'
 import { withinBox } from './elements.ts'
 

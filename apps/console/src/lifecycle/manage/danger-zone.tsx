@@ -8,7 +8,7 @@ import { ActButton } from '../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { Panel } from '../../core/ui/panel.tsx'
-import { problemText } from '../program/use-desk.ts'
+import { problemText } from '../program/use-program-actions.ts'
 
 type DangerZoneProps = ({ readonly program: Program } | { readonly project: Project }) & {
   /** Why this person may not remove it. */
@@ -115,7 +115,13 @@ function Removal({ what, button, title, refusal, again, remove, children }: Remo
   return (
     <div className="pg-danger-row">
       <p>{what}</p>
-      <ActButton size="medium" icon={<TrashIcon />} intent="danger" refusal={refusal} onClick={() => setConfirming(true)}>
+      <ActButton
+        size="medium"
+        icon={<TrashIcon />}
+        intent="danger"
+        refusal={refusal}
+        onClick={() => setConfirming(true)}
+      >
         {button}
       </ActButton>
       <ConfirmDialog

@@ -14,7 +14,11 @@ test.for([
     expected: ['Concept Phase: Created → In process'],
   },
   { before: null, after: { user: 'a-uuid', role: 'EDITOR' }, expected: ['Role: undefined → Editor'] },
-  { before: { name: 'TCU', artefacts: 3 }, after: null, expected: ['Name: TCU → undefined', 'Artefacts: 3 → undefined'] },
+  {
+    before: { name: 'TCU', artefacts: 3 },
+    after: null,
+    expected: ['Name: TCU → undefined', 'Artefacts: 3 → undefined'],
+  },
   {
     before: { regulation_types: ['un-r155'] },
     after: { regulation_types: ['un-r155', 'iso-21434'] },
@@ -31,8 +35,8 @@ test.for([
     after: { milestone: 'SOP', milestoneOn: '2025-12-12' },
     expected: ['Milestone: undefined → SOP', 'Milestone on: undefined → 12 Dec 2025'],
   },
-])('[PROGRAM-PAGE-7] $before, $after reads $told', ({ before, after, expected: told }) => {
+])('[PROGRAM-PAGE-7] $before, $after reads $expected', ({ before, after, expected }) => {
   expect(changesIn({ before, after }).map((change) => `${change.what}: ${change.before} → ${change.after}`)).toEqual(
-    told,
+    expected,
   )
 })

@@ -161,7 +161,15 @@ interface HeadProps extends VersionPaneProps {
   readonly mayStore: boolean
 }
 
-function Head({ version, draft, typed, onType, actions: { busy, openDialog: ask, next }, refusal, mayStore }: HeadProps) {
+function Head({
+  version,
+  draft,
+  typed,
+  onType,
+  actions: { busy, openDialog: ask, next },
+  refusal,
+  mayStore,
+}: HeadProps) {
   const isDraft = version.state === 'draft'
   const unsaved = typed === undefined ? undefined : 'Save what you typed first, or leave it.'
   return (

@@ -14,10 +14,10 @@ test.for([
     query: { perPage: 10, page: 2, program_uuid: programId, type: 'COMPONENT' },
   },
   { input: { programId: 'x', type: 'WHEEL', phase: 'NONE', perPage: 10 }, search: {}, query: { perPage: 10, page: 1 } },
-])('[PROGRAM-LIST-1] $said asks for $asked', ({ input: said, search, query: asked }) => {
-  const parsed = ProjectsSearch.parse(said)
+])('[PROGRAM-LIST-1] $input asks for $query', ({ input, search, query }) => {
+  const parsed = ProjectsSearch.parse(input)
   expect(JSON.parse(JSON.stringify(parsed))).toEqual(search)
-  expect(listQueryOf(parsed)).toEqual(asked)
+  expect(listQueryOf(parsed)).toEqual(query)
 })
 
 test('[PROGRAM-LIST-2] another type begins at the first page of the same program', () => {

@@ -17,14 +17,20 @@ export function assessmentsFrom(fetchAssessments: FetchAssessments): Computed<As
     async all(programUuid, signal) {
       const byThreat = new Map<string, Assessed>()
       for (let after: string | undefined; ;) {
-        const page = await fetchAssessments({ program_uuid: programUuid, ...(after !== undefined && { after }) }, signal)
+        const page = await fetchAssessments(
+          { program_uuid: programUuid, ...(after !== undefined && { after }) },
+          signal,
+        )
         for (const one of page.assessments) byThreat.set(one.threat_uuid, one)
         if (page.next === null || signal.aborted) return { byThreat, method: page.method }
         after = page.next
       }
     },
     async some(programUuid, uuids, before, signal) {
-      const { assessments, method } = await fetchAssessments({ program_uuid: programUuid, uuids: uuids.join(',') }, signal)
+      const { assessments, method } = await fetchAssessments(
+        { program_uuid: programUuid, uuids: uuids.join(',') },
+        signal,
+      )
       return {
         byThreat: new Map([...before.byThreat, ...assessments.map((one) => [one.threat_uuid, one] as const)]),
         method,

@@ -61,7 +61,10 @@ function Shown({ onLive, head, ...props }: ShownProps) {
       <AnalyzerKeys />
       {dialog?.about === 'keep' && <KeepDialog onClose={() => setDialog(undefined)} />}
       {dialog?.about === 'note' && (
-        <NoteDialog note={bench.notes.list.find(({ uuid }) => uuid === dialog.uuid)} onClose={() => setDialog(undefined)} />
+        <NoteDialog
+          note={bench.notes.list.find(({ uuid }) => uuid === dialog.uuid)}
+          onClose={() => setDialog(undefined)}
+        />
       )}
     </BenchContext>
   )
@@ -171,8 +174,8 @@ function subjectOf(source: Source, sourceSubject: AnalyzerState['subject']): Sub
 }
 
 /** The worker looks at what the address says. */
-function useView({ analyzer, look, focusTime: moment, plotted }: Bench): void {
-  useEffect(() => analyzer.look(viewOf(look, moment)), [analyzer, look, moment])
+function useView({ analyzer, look, focusTime, plotted }: Bench): void {
+  useEffect(() => analyzer.look(viewOf(look, focusTime)), [analyzer, look, focusTime])
   useEffect(() => analyzer.look({ plotted }), [analyzer, plotted])
 }
 

@@ -2,18 +2,19 @@ import { saveCanNote } from '@carapace/shared/msoc/can/notes.contract'
 import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { useRefusal } from '../../core/session/may.ts'
 import { useBench } from './bench.ts'
-import { copyTimeLink } from './moment-link.ts'
+import { copyTimeLink } from './time-link.ts'
 
 const group = 'Packet analyzer'
 
 /** What the keys do while the analyzer is shown; those of its lists are theirs. */
 export function AnalyzerKeys() {
   const bench = useBench()
-  const { analyzer, look, lookAt, source, isPaused, setPaused, isNotched, setNotched, goTo, focusTime: moment, setDialog: ask } = bench
+  const { analyzer, look, lookAt, source, isPaused, setPaused, isNotched, setNotched, goTo, focusTime, setDialog } =
+    bench
   const mayNote = useRefusal(saveCanNote) === undefined
   const step = async (isBackward: boolean) => {
     const { summary } = analyzer.state.getState()
-    const from = moment ?? (isBackward ? summary?.to : summary?.from)
+    const from = focusTime ?? (isBackward ? summary?.to : summary?.from)
     const place = from === undefined ? undefined : await analyzer.find(from, isBackward)
     if (place !== undefined) goTo(place.ts)
   }
@@ -26,7 +27,9 @@ export function AnalyzerKeys() {
     { keys: 'x', title: 'Notch known changes', group, run: () => setNotched(!isNotched) },
     { keys: 'y', title: 'Copy link to this moment', group, run: () => copyTimeLink(bench) },
     { keys: 'Escape', title: 'Close the detail', group, run: () => lookAt({ ...look, id: undefined }) },
-    ...(mayNote ? [{ keys: 'b', title: 'Add a note at this moment', group, run: () => ask({ about: 'note' }) }] : []),
+    ...(mayNote
+      ? [{ keys: 'b', title: 'Add a note at this moment', group, run: () => setDialog({ about: 'note' }) }]
+      : []),
     ...(source.kind === 'live'
       ? [{ keys: 'Space', title: 'Pause or go on', group, run: () => setPaused(!isPaused) }]
       : []),

@@ -8,11 +8,7 @@ test('[ANALYZER-UI-14] a moment is told to the microsecond', () => {
 
 test('[ANALYZER-UI-14] frames a microsecond apart are not the same moment', () => {
   const at = Date.parse('2025-11-18T22:31:44Z')
-  expect([isSameTime(at, at), isSameTime(at, at + 0.001), isSameTime(at, undefined)]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([isSameTime(at, at), isSameTime(at, at + 0.001), isSameTime(at, undefined)]).toEqual([true, false, false])
 })
 
 test('[ANALYZER-UI-14] times between frames have the digits that count', () => {

@@ -37,7 +37,7 @@ const stateChoices = profileStates.map((word) => ({ word, text: sentenceCase(wor
  */
 export function ProfilesPage({ search, go }: ProfilesPageProps) {
   usePageTitle('CAN profiles')
-  const { rows, total, problem, more, ask: refetch } = useProfiles(search)
+  const { rows, total, problem, more, refetch } = useProfiles(search)
   const [jobUuid, setJobUuid] = useState<string>()
   const [isLearning, setLearning] = useState(search.capture !== undefined)
   const [isDeriving, setDeriving] = useState(false)

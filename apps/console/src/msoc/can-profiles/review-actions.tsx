@@ -91,7 +91,15 @@ interface ConfirmedActionProps {
 }
 
 /** A button that asks once before it does something. */
-function ConfirmedAction({ endpoint, action: text, title, isDanger = false, isPrimary = false, children, run }: ConfirmedActionProps) {
+function ConfirmedAction({
+  endpoint,
+  action: text,
+  title,
+  isDanger = false,
+  isPrimary = false,
+  children,
+  run,
+}: ConfirmedActionProps) {
   const refusal = useRefusal(endpoint)
   const [isConfirming, setConfirming] = useState(false)
   const action = useAction()

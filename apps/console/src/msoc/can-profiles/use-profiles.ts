@@ -29,7 +29,8 @@ export function useProfiles({ model, bus, state, q }: ProfilesSearch) {
     call(listProfiles, JSON.parse(question) as ProfilesSearch, { signal: controller.signal }).then(
       ({ profiles, total, next_cursor: next }) =>
         setList({ question, rows: profiles, total, next, problem: undefined }),
-      (thrown: unknown) => controller.signal.aborted || setList((before) => ({ ...before, problem: messageOf(thrown) })),
+      (thrown: unknown) =>
+        controller.signal.aborted || setList((before) => ({ ...before, problem: messageOf(thrown) })),
     )
     return () => controller.abort()
   }, [question, attempt])
@@ -48,7 +49,7 @@ export function useProfiles({ model, bus, state, q }: ProfilesSearch) {
     )
   }
   const refetch = useCallback(() => setAttempt((before) => before + 1), [])
-  return { ...list, more, ask: refetch }
+  return { ...list, more, refetch }
 }
 
 /** A page moves on when somebody adds a profile: what is there already does not come twice. */

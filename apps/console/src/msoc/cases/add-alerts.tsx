@@ -8,7 +8,7 @@ import { SearchField } from '../../core/ui/search-field.tsx'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
-import { useCasePage } from './case-desk.tsx'
+import { useCasePage } from './page-context.tsx'
 
 const offered = 30
 

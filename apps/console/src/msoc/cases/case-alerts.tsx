@@ -9,7 +9,7 @@ import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { AddAlerts } from './add-alerts.tsx'
-import { useCasePage } from './case-desk.tsx'
+import { useCasePage } from './page-context.tsx'
 
 interface CaseAlertsProps {
   readonly adding: boolean

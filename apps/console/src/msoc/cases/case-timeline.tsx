@@ -14,7 +14,7 @@ import type { CaseChange } from '@carapace/shared/msoc/cases/cases.contract'
 import { type ReactElement, useMemo, useState } from 'react'
 import { clock, number, zonedDateTime } from '../../core/format/format.ts'
 import { Avatar } from '../../core/ui/avatar.tsx'
-import { useCasePage } from './case-desk.tsx'
+import { useCasePage } from './page-context.tsx'
 import { Composer } from './composer.tsx'
 import { commentIn, daysOf, sentenceOf } from './timeline.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { EditIcon } from '@blueprintjs/icons'
 import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from '../../core/ui/tooltip.tsx'
-import { useCasePage } from './case-desk.tsx'
+import { useCasePage } from './page-context.tsx'
 
 interface CaseTitleProps {
   readonly editing: boolean

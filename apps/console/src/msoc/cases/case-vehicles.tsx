@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { number } from '../../core/format/format.ts'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
-import { useCasePage } from './case-desk.tsx'
+import { useCasePage } from './page-context.tsx'
 import { vehiclesOf } from './facts.ts'
 
 /** The vehicles that the case's alerts are of. */

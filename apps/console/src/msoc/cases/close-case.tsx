@@ -6,7 +6,7 @@ import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { type Answer, answerByKey, resolutionAnswers } from '../resolution/answers.ts'
 import { ResolutionFieldset } from '../resolution/resolution-fieldset.tsx'
-import { useCasePage } from './case-desk.tsx'
+import { useCasePage } from './page-context.tsx'
 import { isOpen } from './facts.ts'
 import { caseId } from './list.ts'
 

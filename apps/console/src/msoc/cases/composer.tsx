@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Kbd } from '../../core/ui/kbd.tsx'
-import { useCasePage } from './case-desk.tsx'
+import { useCasePage } from './page-context.tsx'
 
 export const composerId = 'case-comment'
 const longest = 10_000

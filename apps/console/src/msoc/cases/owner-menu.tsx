@@ -3,7 +3,7 @@ import { CaretDownIcon } from '@blueprintjs/icons'
 import { useSession } from '../../core/session/session.ts'
 import { Avatar, NoAvatar } from '../../core/ui/avatar.tsx'
 import { Kbd } from '../../core/ui/kbd.tsx'
-import { useCasePage } from './case-desk.tsx'
+import { useCasePage } from './page-context.tsx'
 import { useOwners } from './use-owners.ts'
 
 /** Who works on the case, and a menu of who could. */

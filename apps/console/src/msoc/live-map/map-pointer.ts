@@ -18,7 +18,10 @@ interface PointerOptions {
 }
 
 /** Turns the pointer into vehicles and bubbles; hovering is looked up at most once a frame. */
-export function watchPointer(map: MapLibreMap, { bubbles, pick, isOnTop, onHover, onClick, onGrab }: PointerOptions): void {
+export function watchPointer(
+  map: MapLibreMap,
+  { bubbles, pick, isOnTop, onHover, onClick, onGrab }: PointerOptions,
+): void {
   let frame = 0
   let at = { x: 0, y: 0 }
 

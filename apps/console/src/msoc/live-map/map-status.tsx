@@ -4,7 +4,7 @@ import { useLiveStatus } from '../../core/live/live.ts'
 import { usePageFact } from '../../core/page/page-facts.ts'
 import { useLiveMapState } from './live-map-context.ts'
 import { titleOfSource } from './live-map.store.ts'
-import { dateTimeText } from './moment.ts'
+import { dateTimeText } from './date-time-text.ts'
 
 const words = { connecting: 'Connecting', live: 'Live', lost: 'Disconnected' } as const
 

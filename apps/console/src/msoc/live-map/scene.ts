@@ -73,7 +73,17 @@ export interface Scene {
   readonly close: () => void
 }
 
-export function openScene({ create, container, canvas, page, view, shown, free, onSelect, onView }: SceneOptions): Scene {
+export function openScene({
+  create,
+  container,
+  canvas,
+  page,
+  view,
+  shown,
+  free,
+  onSelect,
+  onView,
+}: SceneOptions): Scene {
   const clock = serverClock()
   const motion = matchMedia('(prefers-reduced-motion: reduce)')
   let held = false

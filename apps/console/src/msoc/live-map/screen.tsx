@@ -103,7 +103,7 @@ interface MapElementProps {
 }
 
 /** The map's own elements; what happens in them is the scene's. */
-function MapElement({ create, page, first, reported: told, go, select, onScene }: MapElementProps) {
+function MapElement({ create, page, first, reported, go, select, onScene }: MapElementProps) {
   const container = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const opening = useRef(first)
@@ -124,7 +124,7 @@ function MapElement({ create, page, first, reported: told, go, select, onScene }
       onSelect: select,
       onView: (view) => {
         const place = rounded(view)
-        told.current = [...told.current, textOf(place)].slice(-remembered)
+        reported.current = [...reported.current, textOf(place)].slice(-remembered)
         go((before) => ({ ...before, ...place }))
       },
     })
@@ -133,7 +133,7 @@ function MapElement({ create, page, first, reported: told, go, select, onScene }
       onScene(undefined)
       scene.close()
     }
-  }, [create, page, told, go, select, onScene])
+  }, [create, page, reported, go, select, onScene])
 
   return (
     <>
@@ -178,13 +178,18 @@ const textOf = ({ lat, lon, zoom }: View) => `${lat} ${lon} ${zoom}`
  * A place in the address that the map did not tell itself came from elsewhere, a link or the palette: the map goes
  * there.
  */
-function usePlaceInScene(scene: Scene | undefined, search: LiveMapSearch, reported: RefObject<readonly string[]>): void {
+function usePlaceInScene(
+  scene: Scene | undefined,
+  search: LiveMapSearch,
+  reported: RefObject<readonly string[]>,
+): void {
   const { lat, lon, zoom } = viewIn(search) ?? {}
   const opened = useRef(search)
   useEffect(() => {
     if (!scene || lat === undefined || lon === undefined || zoom === undefined) return
     const isOwn =
-      reported.current.includes(textOf({ lat, lon, zoom })) || (opened.current.lat === lat && opened.current.lon === lon)
+      reported.current.includes(textOf({ lat, lon, zoom })) ||
+      (opened.current.lat === lat && opened.current.lon === lon)
     if (!isOwn) scene.goTo({ lat, lon, zoom })
   }, [scene, reported, lat, lon, zoom])
 }

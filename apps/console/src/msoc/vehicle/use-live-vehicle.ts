@@ -17,7 +17,8 @@ export function useLiveVehicle(name: string, attempt: number): LiveVehicle {
     setState({ state: 'loading' })
     const feed = live(vehicleChannel, { vehicle: name }).subscribe((message) => {
       if (message.op === 'error') return setState({ state: 'refused', message: message.message })
-      const latest = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
+      const latest =
+        message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
       if (latest) setState({ state: 'known', ...latest })
     })
     return () => feed.unsubscribe()

@@ -101,17 +101,17 @@ interface BodyProps {
   readonly children: (vehicle: Vehicle, signals: readonly Signal[]) => ReactElement
 }
 
-function Body({ result: told, onRetry, children }: BodyProps) {
-  if (told.state === 'loading') return <SkeletonRows rows={10} columns={['1fr', '1fr', '2fr']} />
-  if (told.state === 'refused')
+function Body({ result, onRetry, children }: BodyProps) {
+  if (result.state === 'loading') return <SkeletonRows rows={10} columns={['1fr', '1fr', '2fr']} />
+  if (result.state === 'refused')
     return (
       <ErrorState title="The vehicle did not load" onRetry={onRetry}>
-        {told.message}
+        {result.message}
       </ErrorState>
     )
   return (
     <Suspense fallback={<SkeletonRows rows={10} columns={['1fr', '1fr', '2fr']} />}>
-      {children(told.vehicle, told.signals)}
+      {children(result.vehicle, result.signals)}
     </Suspense>
   )
 }

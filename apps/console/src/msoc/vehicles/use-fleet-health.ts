@@ -7,7 +7,8 @@ export function useFleetHealth(): Counters['vehicles'] | undefined {
   const [counts, setCounts] = useState<Counters['vehicles']>()
   useEffect(() => {
     const feed = live(countersChannel, {}).subscribe((message) => {
-      const latest = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
+      const latest =
+        message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
       if (latest)
         setCounts((before) => (JSON.stringify(before) === JSON.stringify(latest.vehicles) ? before : latest.vehicles))
     })

@@ -36,5 +36,7 @@ export function inputOf(draft: Draft): z.input<typeof saveVehicle.input> {
 /** Where their version differs from what is typed, with what theirs says. */
 export function theirChanges(mine: Draft, theirs: Vehicle): { readonly title: string; readonly text: string }[] {
   const theirDraft = draftOf(theirs)
-  return fields.filter(({ name }) => theirDraft[name] !== mine[name]).map(({ name, title }) => ({ title, text: theirDraft[name] }))
+  return fields
+    .filter(({ name }) => theirDraft[name] !== mine[name])
+    .map(({ name, title }) => ({ title, text: theirDraft[name] }))
 }

@@ -13,13 +13,13 @@ function server(pages: Record<string, { vehicles: Vehicle[]; next: string | null
     const { vehicles, next } = pages[cursor]!
     return { vehicles, next_cursor: next, total: 300 }
   })
-  return { ask: fetchPage, asked: cursors, pages }
+  return { fetchPage, cursors, pages }
 }
 
 const uuids = (list: ReturnType<typeof vehicleList>) => list.getState().rows?.map((row) => row.vehicle.uuid)
 
 test('[FLEET-UI-4] the next page comes when the end is in view, each vehicle once, until there is none', async () => {
-  const { ask: fetchPage, asked: cursors } = server({
+  const { fetchPage, cursors } = server({
     '': { vehicles: many(0, 3), next: 'b' },
     b: { vehicles: [vehicle('v2'), vehicle('v3')], next: null },
   })
@@ -33,7 +33,7 @@ test('[FLEET-UI-4] the next page comes when the end is in view, each vehicle onc
 })
 
 test('[FLEET-UI-5] with somebody at the rows they are renewed in place; with nobody a list of one page takes its new order', async () => {
-  const { ask: fetchPage, pages } = server({ '': { vehicles: [vehicle('a', 9), vehicle('b', 1)], next: null } })
+  const { fetchPage, pages } = server({ '': { vehicles: [vehicle('a', 9), vehicle('b', 1)], next: null } })
   const list = vehicleList(fetchPage, String)
   list.open()
   await vi.waitFor(() => expect(uuids(list)).toEqual(['a', 'b']))
@@ -48,7 +48,7 @@ test('[FLEET-UI-5] with somebody at the rows they are renewed in place; with nob
 })
 
 test('[FLEET-UI-5] only the pages in view are asked for again', async () => {
-  const { ask: fetchPage, asked: cursors } = server({
+  const { fetchPage, cursors } = server({
     '': { vehicles: many(0, pageSize), next: 'b' },
     b: { vehicles: many(pageSize, pageSize), next: null },
   })
@@ -62,7 +62,7 @@ test('[FLEET-UI-5] only the pages in view are asked for again', async () => {
 })
 
 test('[FLEET-UI-6] a refusal is told, and what was loaded stays', async () => {
-  const { ask: fetchPage } = server({ '': { vehicles: many(0, 2), next: null } })
+  const { fetchPage } = server({ '': { vehicles: many(0, 2), next: null } })
   const list = vehicleList(fetchPage, String)
   list.open()
   await vi.waitFor(() => expect(uuids(list)).toHaveLength(2))

@@ -99,7 +99,7 @@ export function vehicleList(
 
   function listed(vehicles: readonly Vehicle[]): ListedVehicle[] {
     const requestedAt = now()
-    return vehicles.map((vehicle) => ({ vehicle, askedAt: requestedAt }))
+    return vehicles.map((vehicle) => ({ vehicle, requestedAt }))
   }
 
   async function answered(cursor: string | undefined, take: (page: Page) => void): Promise<void> {

@@ -6,7 +6,7 @@ import { Dialog } from '../../core/ui/dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { changesOf, conflictText, whoChanged } from '../changed.ts'
 import { useAction } from '../../core/call/use-action.ts'
-import { actionTexts, performAction, type MemberAction, memberWords } from './member-deeds.ts'
+import { actionTexts, performAction, type MemberAction, memberWords } from './member-actions.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 interface MemberDialogProps {
@@ -19,13 +19,13 @@ interface MemberDialogProps {
 }
 
 /** Asks once before a member is changed. */
-export function MemberDialog({ member, memberAction: deed, onClose, again, onChanged }: MemberDialogProps) {
+export function MemberDialog({ member, memberAction, onClose, again, onChanged }: MemberDialogProps) {
   const [role, setRole] = useState(member.role)
   const { busy, problem, run } = useAction()
-  const { title, text, action, done, isDanger } = actionTexts[deed]
+  const { title, text, action, done, isDanger } = actionTexts[memberAction]
 
   const act = async () => {
-    await performAction(deed, member, role)
+    await performAction(memberAction, member, role)
     toast.success(done(member.name))
     again()
     onClose()
@@ -50,8 +50,8 @@ export function MemberDialog({ member, memberAction: deed, onClose, again, onCha
     <Dialog className="st-team-dialog" isOpen title={title(member.name)} onClose={onClose}>
       <form onSubmit={submit}>
         <DialogBody>
-          <p className={deed === 'role' ? 'c-say st-say' : 'c-say'}>{text(member.name)}</p>
-          {deed === 'role' && <RoleChoice value={role} onChange={setRole} />}
+          <p className={memberAction === 'role' ? 'c-say st-say' : 'c-say'}>{text(member.name)}</p>
+          {memberAction === 'role' && <RoleChoice value={role} onChange={setRole} />}
           {problem !== undefined && (
             <p className="c-problem" role="alert">
               {problem}
@@ -68,7 +68,7 @@ export function MemberDialog({ member, memberAction: deed, onClose, again, onCha
                 type="submit"
                 intent={isDanger ? 'danger' : 'primary'}
                 loading={busy}
-                disabled={deed === 'role' && role === member.role}
+                disabled={memberAction === 'role' && role === member.role}
               >
                 {action}
               </Button>

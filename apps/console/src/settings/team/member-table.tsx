@@ -9,7 +9,7 @@ import { Badge } from '../../core/ui/status-badge.tsx'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { RoleBadge } from '../role-badge.tsx'
 import { MemberDialog } from './member-dialog.tsx'
-import type { MemberAction } from './member-deeds.ts'
+import type { MemberAction } from './member-actions.ts'
 
 interface MemberTableProps {
   readonly members: readonly TeamMember[]
@@ -65,7 +65,9 @@ export function MemberTable({ members, mayChange, again }: MemberTableProps) {
                 <td className="num">{dateTime(member.created_at)}</td>
                 {mayChange && (
                   <td className="c-number">
-                    {member.uuid !== self && <MemberActions member={member} onChoose={(memberAction) => setDialog({ member, memberAction })} />}
+                    {member.uuid !== self && (
+                      <MemberActions member={member} onChoose={(memberAction) => setDialog({ member, memberAction })} />
+                    )}
                   </td>
                 )}
               </tr>
@@ -95,7 +97,13 @@ function LastSeen({ at }: { readonly at: string | null }) {
 }
 
 /** What can be done about a member. */
-function MemberActions({ member, onChoose }: { readonly member: TeamMember; readonly onChoose: (memberAction: MemberAction) => void }) {
+function MemberActions({
+  member,
+  onChoose,
+}: {
+  readonly member: TeamMember
+  readonly onChoose: (memberAction: MemberAction) => void
+}) {
   const menu = (
     <Menu aria-label={`Change ${member.name}`}>
       <MenuItem icon={<EditIcon />} text="Change role…" onClick={() => onChoose('role')} />
@@ -109,7 +117,9 @@ function MemberActions({ member, onChoose }: { readonly member: TeamMember; read
         <MenuItem icon={<BlockedPersonIcon />} text="Deactivate…" onClick={() => onChoose('deactivate')} />
       )}
       {!member.active && <MenuItem icon={<PersonIcon />} text="Reactivate…" onClick={() => onChoose('reactivate')} />}
-      {!member.active && <MenuItem icon={<TrashIcon />} intent="danger" text="Erase…" onClick={() => onChoose('erase')} />}
+      {!member.active && (
+        <MenuItem icon={<TrashIcon />} intent="danger" text="Erase…" onClick={() => onChoose('erase')} />
+      )}
     </Menu>
   )
   return (

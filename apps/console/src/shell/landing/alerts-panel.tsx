@@ -66,7 +66,13 @@ function Blank() {
   return <div className="ld-day-blank" role="status" aria-label="Loading" />
 }
 
-function Day({ histogram, at }: { readonly histogram: z.output<typeof getAlertHistogram.output>; readonly at: number }) {
+function Day({
+  histogram,
+  at,
+}: {
+  readonly histogram: z.output<typeof getAlertHistogram.output>
+  readonly at: number
+}) {
   const steps = histogram.buckets.map((bucket) => ({ ...bucket, at: Date.parse(bucket.at) }))
   const total = steps.reduce((sum, step) => sum + severities.reduce((all, severity) => all + step[severity], 0), 0)
   return (

@@ -15,7 +15,7 @@ interface PanelProps {
 }
 
 /** A box with a head; what goes wrong in it stays in it (rule LANDING-3). */
-export function Panel({ title, link, extra: aside, children }: PanelProps) {
+export function Panel({ title, link, extra, children }: PanelProps) {
   const id = useId()
   return (
     <section className="c-panel" aria-labelledby={id}>
@@ -29,7 +29,7 @@ export function Panel({ title, link, extra: aside, children }: PanelProps) {
             title
           )}
         </h2>
-        {aside !== undefined && <span className="ld-aside num">{aside}</span>}
+        {extra !== undefined && <span className="ld-aside num">{extra}</span>}
       </header>
       {children}
     </section>

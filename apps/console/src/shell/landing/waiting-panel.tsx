@@ -162,14 +162,14 @@ interface LineProps {
   readonly isUrgent?: boolean
 }
 
-function Line({ link, icon, title, note, badge, extra: aside, isUrgent = false }: LineProps) {
+function Line({ link, icon, title, note, badge, extra, isUrgent = false }: LineProps) {
   return (
     <Link {...link} className={isUrgent ? 'ld-row ld-wait ld-urgent' : 'ld-row ld-wait'} title={title}>
       <span className="ld-icon">{icon}</span>
       <span className="ld-cut">{title}</span>
       <span className="ld-note ld-cut">{note}</span>
       <span className="ld-badge">{badge}</span>
-      <span className="ld-faint ld-right num">{aside}</span>
+      <span className="ld-faint ld-right num">{extra}</span>
     </Link>
   )
 }

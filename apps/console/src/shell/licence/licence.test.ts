@@ -22,7 +22,10 @@ test('a good licence refuses nothing of its modules', () => {
 test("[LICENCE-4] an inactive licence allows nothing but the plans and one's settings", () => {
   const inactive = organization({ is_active: false })
   for (const screen of [map, screenAt('/org/lifecycle/dashboard'), undefined])
-    expect(refusalOf(inactive, screen)).toEqual({ message: 'Not allowed to access the Workspace app', action: undefined })
+    expect(refusalOf(inactive, screen)).toEqual({
+      message: 'Not allowed to access the Workspace app',
+      action: undefined,
+    })
   expect([plans, own].map((screen) => refusalOf(inactive, screen))).toEqual([undefined, undefined])
 })
 

@@ -51,7 +51,8 @@ export function useLifecycleFeed(turn: number): void {
       )
       .catch(
         (problem: unknown) =>
-          controller.signal.aborted || lifecycleStore.setState({ programId, lifecycle: { refused: messageOf(problem) } }),
+          controller.signal.aborted ||
+          lifecycleStore.setState({ programId, lifecycle: { refused: messageOf(problem) } }),
       )
     return () => controller.abort()
   }, [programId, isEnabled, pathname, turn, moves])

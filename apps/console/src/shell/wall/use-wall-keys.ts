@@ -19,9 +19,9 @@ export function useWall() {
 
 /** `w` goes to the wall and back; Escape leaves it (rule WALL-1). */
 export function useWallKeys(): void {
-  const { wallView: asked, show, leave } = useWall()
+  const { wallView, show, leave } = useWall()
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })
-  const isShown = asked === 'shown'
+  const isShown = wallView === 'shown'
   const offered = isShown || pages.includes(pathname)
   useHotkeys([
     ...(offered

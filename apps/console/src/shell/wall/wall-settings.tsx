@@ -30,9 +30,9 @@ const soundTitles: Readonly<Record<Sound, string>> = {
  * WALL-2).
  */
 export function WallSettingsDialog() {
-  const { wallView: asked, leave } = useWall()
+  const { wallView, leave } = useWall()
   return (
-    <Dialog isOpen={asked === 'settings'} onClose={leave} title="Wall" className="wls">
+    <Dialog isOpen={wallView === 'settings'} onClose={leave} title="Wall" className="wls">
       <Form />
     </Dialog>
   )

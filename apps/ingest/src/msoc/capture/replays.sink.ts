@@ -6,7 +6,7 @@ import { captureBlocks, captureReplays, captures } from '@carapace/shared/msoc/c
 import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database, Transaction } from '../../core/database.ts'
 import { sqlArray } from '../../core/sql-array.ts'
-import type { Chunk } from '../parcel.ts'
+import type { Chunk } from '../chunk.ts'
 
 /** A capture that is to be played into a vehicle. */
 export interface DueReplay {

@@ -8,10 +8,10 @@ import type { Log } from '../../core/log.ts'
 import { blockAt, type DueReplay, dueReplays, failReplay, firstMs } from './replays.sink.ts'
 import { every } from '../jobs.ts'
 import { packFrame } from '../sources/packing.ts'
-import type { Chunk } from '../parcel.ts'
+import type { Chunk } from '../chunk.ts'
 import type { Pipeline } from '../pipeline.ts'
 
-interface Parts {
+interface Deps {
   readonly db: Database
   readonly pipeline: Pipeline
   readonly log: Log
@@ -26,7 +26,7 @@ const framesPerPart = 10_000
 const partsAtOnce = 10
 
 /** Plays captures into test vehicles (rules CAPTURE-36 to CAPTURE-39 of packages/shared/src/msoc/capture/SPEC.md). */
-export function startReplays(parts: Parts): () => Promise<void> {
+export function startReplays(parts: Deps): () => Promise<void> {
   let last: string | undefined
   return every(lookMs, 'replays', parts, async () => {
     const due = await playDue(parts, last)
@@ -34,7 +34,7 @@ export function startReplays(parts: Parts): () => Promise<void> {
   })
 }
 
-async function playDue({ db, pipeline, log }: Parts, after: string | undefined): Promise<readonly DueReplay[]> {
+async function playDue({ db, pipeline, log }: Deps, after: string | undefined): Promise<readonly DueReplay[]> {
   const due = await dueReplays(db, replaysAtOnce, after)
   const played = await Promise.allSettled(due.map((replay) => play(db, pipeline, replay)))
   for (const one of played)
@@ -68,7 +68,12 @@ async function play(db: Database, pipeline: Pipeline, replay: DueReplay): Promis
 }
 
 /** The end of what is due of a block from frame `from` on: at speed 0, all of a part. */
-function dueUntil({ requestedMs: askedMs, speed }: DueReplay, first: number, { ts, length }: FrameColumns, from: number): number {
+function dueUntil(
+  { requestedMs: askedMs, speed }: DueReplay,
+  first: number,
+  { ts, length }: FrameColumns,
+  from: number,
+): number {
   const end = Math.min(length, from + framesPerPart)
   if (speed === 0) return end
   const until = first + (Date.now() - askedMs) * speed

@@ -4,7 +4,7 @@ import type { Database } from '../../core/database.ts'
 import type { Member } from '../../core/kafka-group.ts'
 import type { Log } from '../../core/log.ts'
 import { createMetrics } from '../../core/metrics.ts'
-import type { Chunk, Reply } from '../parcel.ts'
+import type { Chunk, Reply } from '../chunk.ts'
 import { createAssignments } from './assignments.ts'
 import { topicsOf } from './records.ts'
 

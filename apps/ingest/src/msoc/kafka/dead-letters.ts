@@ -15,7 +15,7 @@ export interface DeadLetter extends TopicPartition {
   readonly org: string | undefined
 }
 
-interface Parts {
+interface Deps {
   readonly kafka: Pick<Kafka, 'partitions' | 'send'>
   readonly topics: Topics
   readonly metrics: Metrics
@@ -28,10 +28,11 @@ const copiedBytes = 1024 * 1024
  * Copies what nobody can read to the topic of rejects. Its header `kept` says whether it is among the rejects of an
  * organisation too (1) or not (0).
  */
-export function createDeadLetters({ kafka, topics, metrics }: Parts) {
+export function createDeadLetters({ kafka, topics, metrics }: Deps) {
   const recordOf = ({ topic, partition, record, reason, line, text, org }: DeadLetter): Outgoing => {
     const key = org ?? ''
-    const fullReason = text.length > copiedBytes ? `${reason} (the first ${copiedBytes} of its ${text.length} bytes)` : reason
+    const fullReason =
+      text.length > copiedBytes ? `${reason} (the first ${copiedBytes} of its ${text.length} bytes)` : reason
     return {
       topic: topics.rejects,
       partition: partitionOf(key, kafka.partitions),

@@ -6,7 +6,7 @@ import { partitionOf } from '../../core/kafka-partition.ts'
 import type { Log } from '../../core/log.ts'
 import type { Metrics } from '../../core/metrics.ts'
 import { loadsOf } from './loads.ts'
-import { type Chunk, type ChunkReceiver, type Reply, replyTo } from '../parcel.ts'
+import { type Chunk, type ChunkReceiver, type Reply, replyTo } from '../chunk.ts'
 import { type Draft, draftsOf, type Topics } from './records.ts'
 
 export interface Gateway extends ChunkReceiver {
@@ -14,7 +14,7 @@ export interface Gateway extends ChunkReceiver {
   drain(): Promise<void>
 }
 
-interface Parts {
+interface Deps {
   readonly kafka: Pick<Kafka, 'partitions' | 'send'>
   readonly topics: Topics
   readonly metrics: Metrics
@@ -32,7 +32,7 @@ const rowCharacters = 128
  * when all in-sync replicas have them. What a repeated request makes is the same, part by part, and is stored once
  * (rule KAFKA-4).
  */
-export function createGateway({ kafka, topics, metrics, log }: Parts): Gateway {
+export function createGateway({ kafka, topics, metrics, log }: Deps): Gateway {
   /** In order, one after the other: a vehicle's events stay in theirs. */
   async function commit(requests: readonly ProduceRequest[]): Promise<(Reply | Error)[]> {
     const keyless = { name: crypto.randomUUID(), count: createCounter() }

@@ -9,12 +9,12 @@ import type { Senders } from '../../core/senders.ts'
 import { keepMs } from '../sources/arrival.ts'
 import { createDeadLetters, type DeadLetter } from './dead-letters.ts'
 import { every } from '../jobs.ts'
-import type { Chunk } from '../parcel.ts'
+import type { Chunk } from '../chunk.ts'
 import { type Pipeline } from '../pipeline.ts'
 import { createAssignments } from './assignments.ts'
 import { eventsIn, headerOf, rejectIn, sourceIn, type Topics } from './records.ts'
 
-interface Parts {
+interface Deps {
   readonly kafka: Kafka
   readonly topics: Topics
   readonly db: Database
@@ -43,7 +43,7 @@ const stretchMs = 50
  * Events from the broker to the pipeline, as a member of the consumer group (rules KAFKA-7 to KAFKA-12 of
  * packages/shared/src/msoc/SPEC.md).
  */
-export async function startKafkaSource(parts: Parts): Promise<KafkaSource> {
+export async function startKafkaSource(parts: Deps): Promise<KafkaSource> {
   const { kafka, topics, metrics } = parts
   const assignments = createAssignments(parts)
   const letters = createDeadLetters(parts)
@@ -59,13 +59,7 @@ export async function startKafkaSource(parts: Parts): Promise<KafkaSource> {
     for (const [i, record] of fetched.records.entries()) {
       const next = i === fetched.records.length - 1 ? fetched.next : record.offset + 1
       chunks.push(
-        await chunkOf(
-          parts,
-          record,
-          { topic: fetched.topic, partition: fetched.partition, from, next },
-          dead,
-          breathe,
-        ),
+        await chunkOf(parts, record, { topic: fetched.topic, partition: fetched.partition, from, next }, dead, breathe),
       )
       from = next
     }
@@ -129,7 +123,7 @@ type RecordOf = TopicPartition & { readonly from: number; readonly next: number 
 const nobody = { uuid: '', id: 0 } as Org
 
 async function chunkOf(
-  { topics, senders }: Parts,
+  { topics, senders }: Deps,
   record: Incoming,
   at: RecordOf,
   dead: DeadLetter[],

@@ -4,7 +4,7 @@ import { ingestPositions } from '@carapace/shared/msoc/ingest/ingest.table'
 import type { Database, Transaction } from '../../core/database.ts'
 import type { TopicPartition } from '../../core/kafka-group.ts'
 import { sqlArray } from '../../core/sql-array.ts'
-import type { Chunk } from '../parcel.ts'
+import type { Chunk } from '../chunk.ts'
 
 /** A topic's partition in one word. */
 export const partitionName = ({ topic, partition }: TopicPartition): string => `${topic}/${partition}`

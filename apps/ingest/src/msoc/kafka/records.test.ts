@@ -8,7 +8,7 @@ import { timed } from '@carapace/shared/msoc/events/event-time'
 import type { VehicleEvent } from '@carapace/shared/msoc/events/events'
 import { parseSyslog, type SyslogMessage } from '@carapace/shared/msoc/events/syslog'
 import { arrivalOf } from '../sources/arrival.ts'
-import type { Chunk } from '../parcel.ts'
+import type { Chunk } from '../chunk.ts'
 import { draftsOf, eventsIn, headerOf, rejectIn, topicsOf } from './records.ts'
 
 const org = { uuid: '00000000-0000-4000-8000-000000000000', id: 1 } as Org

@@ -7,7 +7,7 @@ import type { EventKind, VehicleEvent } from '@carapace/shared/msoc/events/event
 import { type Parsed, parsed, refused } from '@carapace/shared/core/parsed'
 import type { Incoming } from '../../core/kafka-group.ts'
 import { arrivalOf } from '../sources/arrival.ts'
-import { keptRejects, type Chunk, type Reject, rejectsKept } from '../parcel.ts'
+import { keptRejects, type Chunk, type Reject, rejectsKept } from '../chunk.ts'
 
 /**
  * Records as they lie in Kafka (rules KAFKA-1 to KAFKA-6 of packages/shared/src/msoc/SPEC.md).

@@ -6,7 +6,7 @@ import { timeOf } from '@carapace/shared/msoc/events/event-time'
 import { type CanEvent, frameFlags } from '@carapace/shared/msoc/events/events'
 import type { createRateLimit, Sender } from '../../core/senders.ts'
 import { packFrame } from './packing.ts'
-import type { Chunk, ChunkReceiver } from '../parcel.ts'
+import type { Chunk, ChunkReceiver } from '../chunk.ts'
 
 /** Frames a parcel: a large log is stored part by part while it is still being read. */
 const framesPerPart = 10_000

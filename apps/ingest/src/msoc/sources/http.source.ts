@@ -9,9 +9,9 @@ import type { createRateLimit, Sender, Senders } from '../../core/senders.ts'
 import { reserving } from '../../core/server.ts'
 import { uploadCandump } from './candump.ts'
 import { arrivalOf } from './arrival.ts'
-import type { Chunk, ChunkReceiver, Reply } from '../parcel.ts'
+import type { Chunk, ChunkReceiver, Reply } from '../chunk.ts'
 
-interface Parts {
+interface Deps {
   readonly senders: Senders
   readonly rateLimit: ReturnType<typeof createRateLimit>
   readonly budget: Budget
@@ -19,7 +19,7 @@ interface Parts {
 }
 
 /** The ingest protocol over HTTP (docs/ingest-protocol.md). Every answer comes after the commit. */
-export function installHttpSource(app: FastifyInstance, { senders, rateLimit, budget, taker }: Parts): void {
+export function installHttpSource(app: FastifyInstance, { senders, rateLimit, budget, taker }: Deps): void {
   app.removeAllContentTypeParsers()
   const onRequest = reserving(budget)
 
@@ -201,7 +201,8 @@ function addIdsMessage(
 
 /** OsmAnd: speed in knots unless told, timestamp in seconds, milliseconds or RFC 3339. */
 function addOsmAnd(chunk: Chunk, vin: string, parameters: Record<string, string>): void {
-  const number = (name: string) => (parameters[name] === undefined || parameters[name] === '' ? undefined : Number(parameters[name]))
+  const number = (name: string) =>
+    parameters[name] === undefined || parameters[name] === '' ? undefined : Number(parameters[name])
   const seconds = number('timestamp')
   const ts =
     seconds === undefined

@@ -5,7 +5,7 @@ import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
 import { ingestRejects } from '@carapace/shared/msoc/ingest/ingest.table'
 import type { Database, Transaction } from '../../core/database.ts'
 import { sqlArray } from '../../core/sql-array.ts'
-import type { Chunk } from '../parcel.ts'
+import type { Chunk } from '../chunk.ts'
 
 /** A reject that somebody sends in again. */
 export interface Due {

@@ -6,12 +6,12 @@ import type { Database } from '../../core/database.ts'
 import type { Log } from '../../core/log.ts'
 import { arrivalOf } from './arrival.ts'
 import { every } from '../jobs.ts'
-import type { Chunk } from '../parcel.ts'
+import type { Chunk } from '../chunk.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { type Due, dueRetries } from './retries.sink.ts'
 import { decodeSyslogLine } from './syslog.source.ts'
 
-interface Parts {
+interface Deps {
   readonly db: Database
   readonly pipeline: Pipeline
   readonly log: Log
@@ -21,12 +21,12 @@ const lookMs = 1_000
 const retriesAtOnce = 500
 
 /** Takes rejects up that somebody sends in again (rules RETRY-1 to RETRY-6 of packages/shared/src/msoc/SPEC.md). */
-export function startRetries(parts: Parts): () => Promise<void> {
+export function startRetries(parts: Deps): () => Promise<void> {
   return every(lookMs, 'retries', parts, retryDue)
 }
 
 /** Each goes through the pipeline like any event; the batch that stores or refuses it says so in its reject's row. */
-async function retryDue({ db, pipeline }: Parts): Promise<void> {
+async function retryDue({ db, pipeline }: Deps): Promise<void> {
   const due = await dueRetries(db, retriesAtOnce)
   const chunks = await Promise.all(due.map((reject) => chunkOf(pipeline, reject)))
   const replies = await Promise.allSettled(chunks.map((chunk) => pipeline.submit(chunk)))

@@ -12,7 +12,7 @@ import type { Log } from '../../core/log.ts'
 import type { Metrics } from '../../core/metrics.ts'
 import type { Senders } from '../../core/senders.ts'
 import { arrivalOf } from './arrival.ts'
-import type { Chunk, ChunkReceiver } from '../parcel.ts'
+import type { Chunk, ChunkReceiver } from '../chunk.ts'
 import type { Pipeline } from '../pipeline.ts'
 
 /**
@@ -27,7 +27,7 @@ const idleMs = 10 * 60_000
 
 type Transport = 'udp' | 'tcp' | 'tls'
 
-interface Parts {
+interface Deps {
   readonly senders: Senders
   readonly taker: ChunkReceiver
   /** Knows which host names are vehicles'. */
@@ -51,7 +51,7 @@ export interface SyslogListeners {
  */
 export async function listenForSyslog(
   ports: { port: number; tlsPort: number; tls: { cert: Buffer; key: Buffer } | undefined },
-  parts: Parts,
+  parts: Deps,
 ): Promise<SyslogListeners> {
   const intake = createIntake(parts)
   const tcp = createTcpServer((socket) => intake.stream(socket, 'tcp'))
@@ -92,7 +92,7 @@ async function listenUdp(port: number, host: string, intake: Intake): Promise<Ud
 
 type Intake = ReturnType<typeof createIntake>
 
-function createIntake(parts: Parts) {
+function createIntake(parts: Deps) {
   const { taker, metrics, log } = parts
   const open = new Set<Socket>()
   const underWay = new Set<Promise<unknown>>()
@@ -177,7 +177,7 @@ function pauseWhile(socket: Socket, full: () => boolean): void {
  */
 async function add(
   chunks: Map<string, Chunk>,
-  parts: Parts,
+  parts: Deps,
   transport: Transport,
   line: Buffer,
   receivedAt: number,
@@ -228,7 +228,7 @@ export async function decodeSyslogLine(
   return parsed(eventOf(message.value, await vehicleOf(pipeline, org, message.value, named), receivedAt))
 }
 
-async function organisationOf({ senders, organisation }: Parts, key: string | undefined): Promise<Org | undefined> {
+async function organisationOf({ senders, organisation }: Deps, key: string | undefined): Promise<Org | undefined> {
   if (key === undefined) return senders.organisation(organisation)
   return (await senders.byKey(key))?.org
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
 import { NotCommitted, type Transaction } from '../../core/database.ts'
 import { sqlArray } from '../../core/sql-array.ts'
-import type { Chunk } from '../parcel.ts'
+import type { Chunk } from '../chunk.ts'
 
 /** Parts of one batch in one partition number: a row of the table. */
 interface Claim {

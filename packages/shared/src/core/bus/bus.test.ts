@@ -42,11 +42,11 @@ test('[BUS-7] a subscriber that is silent for five beats is forgotten, and not b
 
 test('[BUS-7] ends that say that they are there are never forgotten, and have no gaps', async () => {
   const publisher = publishing()
-  const { gaps, received: heard } = listening('t')
+  const { gaps, received } = listening('t')
   await wanted(publisher, 't')
   await beats(20)
   publisher.publish('t', [1])
-  expect(await heard(1)).toEqual([1])
+  expect(await received(1)).toEqual([1])
   expect(gaps).toEqual([])
 })
 
@@ -109,7 +109,7 @@ function cutWire() {
   }
   return {
     wire,
-    said: sent,
+    sent,
     receive: (message: Message) => handlers.forEach((handle) => handle(message)),
     cut: () => void (isConnected = false),
     reconnect: () => {
@@ -120,7 +120,7 @@ function cutWire() {
 }
 
 test('[BUS-9] while the wire is away a subscriber has a gap every six seconds, and one when it is back', () => {
-  const { wire, said: sent, cut, reconnect: mend } = cutWire()
+  const { wire, sent, cut, reconnect: mend } = cutWire()
   const gaps: number[] = []
   const subscriber = createSubscriber(wire, (dropped) => gaps.push(dropped))
   subscriber.subscribe('t', () => undefined)
@@ -136,9 +136,9 @@ test('[BUS-9] while the wire is away a subscriber has a gap every six seconds, a
 })
 
 test('[BUS-9] while the wire is away nothing is wanted, and when it is back a publisher asks all what they want', () => {
-  const { wire, said: sent, receive: hear, cut, reconnect: mend } = cutWire()
+  const { wire, sent, receive, cut, reconnect: mend } = cutWire()
   const publisher = createPublisher(wire, () => undefined)
-  hear({ subscriber: 's', version: 1, topics: ['t'] })
+  receive({ subscriber: 's', version: 1, topics: ['t'] })
   expect(publisher.wanted('t')).toBe(true)
   cut()
   vi.advanceTimersByTime(beatMs)
@@ -148,7 +148,7 @@ test('[BUS-9] while the wire is away nothing is wanted, and when it is back a pu
   expect(sent).toHaveLength(before)
   mend()
   expect(sent.at(-1)).toEqual({ from: expect.any(String) })
-  hear({ subscriber: 's', version: 1, topics: ['t'] })
+  receive({ subscriber: 's', version: 1, topics: ['t'] })
   expect(sent.at(-1)).toMatchObject({ met: 2, seq: 0, missed: true })
   publisher.close()
 })

@@ -41,7 +41,10 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
   const name = crypto.randomUUID()
   const control = `${settings.prefix}.bus.control`
   const inbox = (end: string) => `${settings.prefix}.bus.to.${end}`
-  const ends = new Map<string, { readonly handle: (message: Message) => void; subscription: Subscription | undefined }>()
+  const ends = new Map<
+    string,
+    { readonly handle: (message: Message) => void; subscription: Subscription | undefined }
+  >()
   const backs = new Set<() => void>()
   const join = createJoin()
   const stopping = new AbortController()
@@ -50,7 +53,7 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
 
   function adopt(opened: NatsConnection): void {
     connection = opened
-    opened.subscribe(control, { callback: taking((message) => ends.forEach(({ handle: heed }) => heed(message))) })
+    opened.subscribe(control, { callback: taking((message) => ends.forEach(({ handle }) => handle(message))) })
     for (const end of ends.keys()) listenTo(end)
     void follow(opened)
     isBack(opened)

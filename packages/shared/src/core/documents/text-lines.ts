@@ -70,5 +70,7 @@ export function columnWidths(shares: readonly number[], minima: readonly number[
   if (least >= whole) return minima.map((minimum) => (whole * minimum) / least)
   const missing = sum(requested.map((width, i) => Math.max(0, minima[i]! - width)))
   const spare = sum(requested.map((width, i) => Math.max(0, width - minima[i]!)))
-  return requested.map((width, i) => (width <= minima[i]! ? minima[i]! : width - (missing * (width - minima[i]!)) / spare))
+  return requested.map((width, i) =>
+    width <= minima[i]! ? minima[i]! : width - (missing * (width - minima[i]!)) / spare,
+  )
 }

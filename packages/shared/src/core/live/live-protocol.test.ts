@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts'
 import { ClientFrame, closeCodes, PROTOCOL, ServerFrame } from './live-protocol.ts'
 
 /** The protocol's number, and what the wire looks like under it. */
-const known = { protocol: 1, fingerprint: '9b11953097765e3d21b52322bf46502d7e6b062e17103cf119dc827b9939a176' }
+const known = { protocol: 1, fingerprint: 'f369e0a07d08b44060faa8bc9bc6748a7303b071eebd44d3e79ee0649a778cba' }
 
 const source = resolve(import.meta.dirname, '../..')
 

@@ -59,7 +59,9 @@ interface Declared<F> {
   readonly statuses?: readonly ArtefactStatus[]
   readonly page: string
   readonly impliedLinkKinds?: readonly string[]
-  readonly impliedLinks?: (fields: { readonly [N in keyof F]: F[N] extends Field<infer T> ? T : never }) => readonly Citation[]
+  readonly impliedLinks?: (fields: {
+    readonly [N in keyof F]: F[N] extends Field<infer T> ? T : never
+  }) => readonly Citation[]
 }
 
 /** Declares a kind; the types of its fields travel with it. */

@@ -27,7 +27,8 @@ const requirement = (status: ArtefactStatus): ArtefactState => ({
   projectUuid: null,
   fields: initialFields(requirementKind),
 })
-const change = (status: ArtefactStatus, input: StateInput) => changeArtefact(requirementKind, requirement(status), input)
+const change = (status: ArtefactStatus, input: StateInput) =>
+  changeArtefact(requirementKind, requirement(status), input)
 const statusAfter = (status: ArtefactStatus, input: StateInput) => {
   const plan = change(status, input)
   return plan.ok ? plan.value.state.status : plan.reason

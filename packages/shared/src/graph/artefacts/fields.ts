@@ -37,7 +37,7 @@ function field<T>(
   input: FieldInput,
   schema: z.ZodType<T>,
   initial: T,
-  { help, secondary: aside }: Options,
+  { help, secondary }: Options,
   more: { choices?: Choices; isLong?: boolean } = {},
 ): Field<T> {
   return {
@@ -45,7 +45,7 @@ function field<T>(
     input,
     schema,
     initial,
-    isMeaning: aside !== true,
+    isMeaning: secondary !== true,
     isLong: more.isLong ?? false,
     ...(help !== undefined && { help }),
     ...(more.choices && { choices: more.choices }),

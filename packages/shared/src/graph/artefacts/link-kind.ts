@@ -27,22 +27,31 @@ export function linkKinds<
   const K extends Readonly<
     Record<
       string,
-      Omit<LinkKind, 'kind' | 'propagatesSuspect' | 'ignoredFields'> & { readonly propagatesSuspect?: false; readonly ignoredFields?: readonly string[] }
+      Omit<LinkKind, 'kind' | 'propagatesSuspect' | 'ignoredFields'> & {
+        readonly propagatesSuspect?: false
+        readonly ignoredFields?: readonly string[]
+      }
     >
   >,
 >(declared: K): { readonly [N in keyof K & string]: LinkKind & { readonly kind: N } } {
   return Object.fromEntries(
-    Object.entries(declared).map(([kind, rest]) => [kind, { propagatesSuspect: true, ignoredFields: [], ...rest, kind }]),
+    Object.entries(declared).map(([kind, rest]) => [
+      kind,
+      { propagatesSuspect: true, ignoredFields: [], ...rest, kind },
+    ]),
   ) as never
 }
 
 /**
  * What of a change at its beginning matters to the end of a link of this kind, in words (rule GRAPH-5); empty: nothing.
  */
-export function matters({ propagatesSuspect: carries, ignoredFields: aside }: LinkKind, meaning: StateChange['meaning']): string {
+export function matters(
+  { propagatesSuspect: carries, ignoredFields }: LinkKind,
+  meaning: StateChange['meaning'],
+): string {
   return carries
     ? meaning
-        .filter(({ name }) => !aside.includes(name))
+        .filter(({ name }) => !ignoredFields.includes(name))
         .map(({ title }) => title)
         .join(', ')
     : ''

@@ -9,7 +9,7 @@ const person = z.object({ uuid: z.uuid(), name: z.string() }).nullable()
 
 export const requestReview = endpoint({
   method: 'POST',
-  path: 'v2/app/ask-review',
+  path: 'v2/app/request-review',
   summary: 'Ask for the approval of an artefact as it is now; it is under review until somebody else decides',
   access: engineeringLicences,
   needs: 'programs.manage',

@@ -18,7 +18,11 @@ test.for<{ rule: string; input: ProgramInput; set: object }>([
   },
   { rule: 'PROGRAM-3', input: { currentPhase: 'CONCEPT' }, set: {} },
   { rule: 'PROGRAM-4', input: { status: 'APPROVED' }, set: { status: 'APPROVED' } },
-  { rule: 'PROGRAM-4', input: { status: 'APPROVED', phase: 'CONCEPT' }, set: { phaseStatuses: { CONCEPT: 'APPROVED' } } },
+  {
+    rule: 'PROGRAM-4',
+    input: { status: 'APPROVED', phase: 'CONCEPT' },
+    set: { phaseStatuses: { CONCEPT: 'APPROVED' } },
+  },
   {
     rule: 'PROGRAM-4',
     input: { status: 'CREATED', phase: 'PRODUCTION' },
@@ -29,8 +33,8 @@ test.for<{ rule: string; input: ProgramInput; set: object }>([
   { rule: 'PROGRAM-5', input: { name: 'Fjord', description: 'A platform' }, set: {} },
   { rule: 'PROGRAM-5', input: { name: 'Fjord 2', description: 'A platform' }, set: { name: 'Fjord 2' } },
   { rule: 'PROGRAM-5', input: { name: 'Fjord', description: '' }, set: { description: '' } },
-])('[$rule] $ask changes $set', ({ input: ask, set }) => {
-  expect(planProgram(before, ask)).toEqual(set)
+])('[$rule] $input changes $set', ({ input, set }) => {
+  expect(planProgram(before, input)).toEqual(set)
 })
 
 test('[PROGRAM-3] a phase that was left keeps its status when it is entered again', () => {

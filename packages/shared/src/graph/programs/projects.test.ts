@@ -23,7 +23,10 @@ test.for([
     plan: { milestone: 'Assessment', milestoneOn: '2025-12-12' },
   },
   { input: { milestone: null, milestoneOn: null }, plan: {} },
-  { input: { status: 'OPEN', phase: 'PRODUCTION' }, plan: { phaseStatuses: { CONCEPT: 'CREATED', PRODUCTION: 'OPEN' } } },
+  {
+    input: { status: 'OPEN', phase: 'PRODUCTION' },
+    plan: { phaseStatuses: { CONCEPT: 'CREATED', PRODUCTION: 'OPEN' } },
+  },
   {
     input: { currentPhase: 'PRODUCTION' },
     plan: { currentPhase: 'PRODUCTION', phaseStatuses: { CONCEPT: 'CREATED', PRODUCTION: 'CREATED' } },
@@ -36,8 +39,8 @@ test.for([
     input: { currentPhase: 'PRODUCTION', status: 'COMPLETED', phase: 'CONCEPT' },
     plan: { currentPhase: 'PRODUCTION', phaseStatuses: { CONCEPT: 'COMPLETED', PRODUCTION: 'CREATED' } },
   },
-] as const)('[PROJECT-2] [PROJECT-3] $ask changes $plan', ({ input: ask, plan }) => {
-  expect(planProject(before, ask as Parameters<typeof planProject>[1])).toEqual(plan)
+] as const)('[PROJECT-2] [PROJECT-3] $input changes $plan', ({ input, plan }) => {
+  expect(planProject(before, input as Parameters<typeof planProject>[1])).toEqual(plan)
 })
 
 test('[PROJECT-3] a phase that was left keeps its status, and is entered again with it', () => {

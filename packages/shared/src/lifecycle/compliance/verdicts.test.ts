@@ -42,7 +42,10 @@ test.for<{ own: unknown[]; parts: Verdict[]; verdict: Verdict }>([
 test('[SUMMARY-10] a verdict comes up from however deep, and what refines two counts for both', () => {
   const deep = 20_000
   const chain = new Map(Array.from({ length: deep }, (_, i): [string, string[]] => [`r${i}`, [`r${i + 1}`]]))
-  const verdictByUuid = verdictsOf(new Map([[`r${deep}`, ['passed']]]), new Map([...chain, ['other', ['r5', 'untested']]]))
+  const verdictByUuid = verdictsOf(
+    new Map([[`r${deep}`, ['passed']]]),
+    new Map([...chain, ['other', ['r5', 'untested']]]),
+  )
   expect(['r0', 'r5', 'other', 'untested'].map((uuid) => verdictByUuid.get(uuid))).toEqual([
     'verified',
     'verified',

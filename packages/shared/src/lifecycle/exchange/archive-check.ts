@@ -111,9 +111,7 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
   function checkEnds(link: ArchivedLink): void {
     const [from, to] = [named(link.from), named(link.to)]
     if (!joins(linkKindNamed(link.kind)!, from.kind, to.kind) || link.from === link.to)
-      refuse(
-        `${codeFor(from.kind, from.number)} and ${codeFor(to.kind, to.number)} cannot be linked by ${link.kind}.`,
-      )
+      refuse(`${codeFor(from.kind, from.number)} and ${codeFor(to.kind, to.number)} cannot be linked by ${link.kind}.`)
     if ((link.removed ?? null) === null && (from.isRemoved || to.isRemoved))
       refuse('A link stands at an artefact that was removed.')
   }
@@ -189,9 +187,16 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
       const isFollowing =
         one.revision === 0
           ? entry.action === 'made'
-          : !one.isRemoved && entry.action !== 'made' && entry.revision === one.revision + 1 && entry.graph_version >= one.graphVersion
+          : !one.isRemoved &&
+            entry.action !== 'made' &&
+            entry.revision === one.revision + 1 &&
+            entry.graph_version >= one.graphVersion
       if (!isFollowing) refuse(`The history of ${code} has a gap.`)
-      Object.assign(one, { revision: entry.revision, graphVersion: entry.graph_version, isRemoved: entry.action === 'removed' })
+      Object.assign(one, {
+        revision: entry.revision,
+        graphVersion: entry.graph_version,
+        isRemoved: entry.action === 'removed',
+      })
       checkGraphVersion(entry.graph_version)
       const fields = checkedFields(kind, code, entry.fields)
       if (one.now && entry.revision === one.now.revision) {
@@ -204,7 +209,8 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
       if (!hasHistory()) refuse('An archive of a project has no history.')
       if (++counts.risks > limits.versions) refuse(`It holds more than ${limits.versions.toLocaleString('en')} risks.`)
       if (named(entry.threat).kind !== 'threat-scenario') refuse('Something has a risk that is no threat scenario.')
-      if (entry.graph_version <= (risks.get(entry.threat) ?? 0)) refuse('The risks of a threat scenario are not in their order.')
+      if (entry.graph_version <= (risks.get(entry.threat) ?? 0))
+        refuse('The risks of a threat scenario are not in their order.')
       risks.set(entry.threat, entry.graph_version)
       checkGraphVersion(entry.graph_version)
     },

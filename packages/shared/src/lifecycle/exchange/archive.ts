@@ -11,7 +11,23 @@ import { Milestone } from '../../graph/programs/projects.ts'
 
 /** What an archive of a program, or of one project of it, is made of: docs/exchange.md describes it for other tools. */
 export const archiveFormat = 'carapace-archive'
-export const archiveVersion = 1
+export const archiveVersion = 2
+
+/** What keys were called in archives of version 1, which are read as well. */
+const keysOfVersion1: Readonly<Record<string, string>> = {
+  moment: 'graph_version',
+  moments: 'graph_versions',
+  deed: 'action',
+  asked_at: 'requested_at',
+  asked_by: 'requested_by',
+}
+
+/** An archived value, or a list of them, with the keys of today's version. */
+export function withCurrentKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withCurrentKeys)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [keysOfVersion1[key] ?? key, field]))
+}
 
 const names = (all: readonly { readonly kind: string }[]) => all.map(({ kind }) => kind) as [string, ...string[]]
 const kind = z.enum(names(artefactKinds))
@@ -34,7 +50,7 @@ const by = z.string().trim().min(1).max(200).nullable().default(null)
 
 export const Manifest = z.strictObject({
   format: z.literal(archiveFormat),
-  version: z.literal(archiveVersion),
+  version: z.literal([1, archiveVersion]),
   product: z.string().max(60),
   scope: z.enum(['program', 'project']),
   made_at: time,
@@ -141,7 +157,12 @@ export const ArchivedReview = z.strictObject({
   requested_by: by,
   decided_by: by,
 })
-export const ArchivedBaseline = z.strictObject({ name, note: z.string().max(2_000), graph_version: step, created_at: time })
+export const ArchivedBaseline = z.strictObject({
+  name,
+  note: z.string().max(2_000),
+  graph_version: step,
+  created_at: time,
+})
 
 /** The files of an archive of one JSON document each, and those of one document a line. */
 export const documents = {

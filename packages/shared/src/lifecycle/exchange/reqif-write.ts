@@ -69,9 +69,9 @@ function objectXml(
   ours: readonly ReqifName[],
   idOfName: ReadonlyMap<string, string>,
 ): string {
-  const { attributes: said, foreign, changedAt } = requirement
+  const { attributes, foreign, changedAt } = requirement
   const values = new Map(Object.entries(foreign).filter(([name]) => name !== reqifId))
-  for (const key of ours) if (said[key] !== '') values.set(reqifNames[key][0], said[key])
+  for (const key of ours) if (attributes[key] !== '') values.set(reqifNames[key][0], attributes[key])
   const valueElements = [...values].map(
     ([name, value]) =>
       `<ATTRIBUTE-VALUE-STRING THE-VALUE="${attributeText(value)}"><DEFINITION><ATTRIBUTE-DEFINITION-STRING-REF>${idOfName.get(name)}</ATTRIBUTE-DEFINITION-STRING-REF></DEFINITION></ATTRIBUTE-VALUE-STRING>`,

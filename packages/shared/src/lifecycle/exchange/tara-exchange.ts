@@ -90,7 +90,8 @@ export function readExchange(text: string): Parsed<ImportRow[]> {
   const read = hostileJson(text)
   if (!read.ok) return read
   const checked = Exchange.safeParse(read.value)
-  if (!checked.success) return refused(`${checked.error.issues[0]!.path.join('.')}: ${checked.error.issues[0]!.message}`)
+  if (!checked.success)
+    return refused(`${checked.error.issues[0]!.path.join('.')}: ${checked.error.issues[0]!.message}`)
   const { artefacts, links } = checked.data
   const byCode = new Map<string, Exchanged>()
   const rows: ImportRow[] = []

@@ -136,7 +136,11 @@ export const claimKind = artefactKind({
   code: 'CC',
   digits: 2,
   page: `${view}/residual-risk`,
-  fields: { ...about, rationale: text('Why it may be claimed'), monitored: line('How it is watched', { secondary: true }) },
+  fields: {
+    ...about,
+    rationale: text('Why it may be claimed'),
+    monitored: line('How it is watched', { secondary: true }),
+  },
 })
 export const conceptKind = artefactKind({
   kind: 'concept',

@@ -100,7 +100,9 @@ export function effortOf(fields: Readonly<Record<string, unknown>>): Effort {
   const vector = attackVectors.find((one): one is AttackVector => one === fields.vector) ?? null
   return {
     potential: Object.fromEntries(
-      potentialFactors.flatMap((factor) => (typeof statedPotential[factor] === 'string' ? [[factor, statedPotential[factor]]] : [])),
+      potentialFactors.flatMap((factor) =>
+        typeof statedPotential[factor] === 'string' ? [[factor, statedPotential[factor]]] : [],
+      ),
     ),
     cvss: {},
     vector,

@@ -287,9 +287,9 @@ test("[PROPOSAL-7] what stands in the way of a goal's attacks is required once, 
   const requirementProposals = proposals.requirements
   expect(requirementProposals.length).toBeGreaterThan(3)
   expect(new Set(requirementProposals.map(({ artefact: { title } }) => title)).size).toBe(requirementProposals.length)
-  expect(requirementProposals.filter(({ about }) => about === lonely.uuid).map(({ artefact: { fields } }) => fields!.text)).toEqual([
-    'The item shall detect every change that nobody had the right to make, and refuse to act on it.',
-  ])
+  expect(
+    requirementProposals.filter(({ about }) => about === lonely.uuid).map(({ artefact: { fields } }) => fields!.text),
+  ).toEqual(['The item shall detect every change that nobody had the right to make, and refuse to act on it.'])
   const ofGoal = requirementProposals.filter(({ links }) => links.some(({ from }) => from === goal.uuid))
   for (const {
     artefact: { fields },

@@ -88,7 +88,10 @@ function chosenFor(
 
 function appliesTo({ fields }: CatalogueEntry, property: keyof typeof strideOf): boolean {
   const statedProperties = wordsIn(fields, 'properties')
-  return wordsIn(fields, 'stride').includes(strideOf[property]) && (statedProperties.length === 0 || statedProperties.includes(property))
+  return (
+    wordsIn(fields, 'stride').includes(strideOf[property]) &&
+    (statedProperties.length === 0 || statedProperties.includes(property))
+  )
 }
 
 function fromEntry(

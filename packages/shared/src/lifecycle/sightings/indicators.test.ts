@@ -39,7 +39,9 @@ test('[SIGHTING-1] an alert matches by its detector, whatever the case, and noth
   expect(matches(seen(), indicatorsWith({ detectors: ['can-flood'] }))).toBe(false)
   expect(matches(seen(), noIndicators)).toBe(false)
   expect(matches(seen(), indicatorsWith({ can_ids: [0xa0] }))).toBe(false)
-  expect([hasIndicators(indicatorsWith({ buses: ['can0'] })), hasIndicators(indicatorsWith({ rules: ['x'] }))]).toEqual([false, true])
+  expect([hasIndicators(indicatorsWith({ buses: ['can0'] })), hasIndicators(indicatorsWith({ rules: ['x'] }))]).toEqual(
+    [false, true],
+  )
 })
 
 test('[SIGHTING-2] an intrusion event matches by its id in each way of writing, and by its sensor', () => {

@@ -85,7 +85,7 @@ export type MatchingScenario = z.infer<typeof MatchingScenario>
 
 export const getMatchingScenarios = endpoint({
   method: 'GET',
-  path: 'v2/app/get-foreseen',
+  path: 'v2/app/get-matching-scenarios',
   summary:
     'The threat scenarios that foresaw an alert, with the damage, the risk, the goals and the requirements that ' +
     'they lead to',
@@ -94,7 +94,9 @@ export const getMatchingScenarios = endpoint({
   output: ok.extend({ /** The first 20, by risk. */ scenarios: z.array(MatchingScenario) }),
 })
 
-const matching = z.object({ /** The first 20, by risk: those that `get-foreseen` lists. */ threats: z.array(z.uuid()) })
+const matching = z.object({
+  /** The first 20, by risk: those that `get-matching-scenarios` lists. */ threats: z.array(z.uuid()),
+})
 
 /** Which threat scenarios match an alert, of the programs that the viewer sees. */
 export const alertScenariosChannel = channel({

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { channel } from '../../core/live/channel.ts'
 import { endpoint } from '../../core/endpoint.ts'
 import { Job } from '../../account/jobs.contract.ts'
-import { queryDateTime, queryBoolean, cursor, limit, dateTime, oneOrMore, someTexts, vehicleName } from '../../core/wire.ts'
+import {
+  queryDateTime,
+  queryBoolean,
+  cursor,
+  limit,
+  dateTime,
+  oneOrMore,
+  someTexts,
+  vehicleName,
+} from '../../core/wire.ts'
 import { alertSources, alertStatuses, changeKinds, observableKinds, resolutions } from './alerts.ts'
 import { DbcName } from '../can/dbc.contract.ts'
 import { severities } from '../severity.ts'
@@ -173,7 +182,10 @@ export const updateAlerts = endpoint({
       (input) => (input.uuids === undefined) !== (input.query === undefined),
       'Name alerts by uuids or by query, not both.',
     )
-    .refine((input) => input.revision === undefined || input.uuids?.length === 1, 'A revision goes with a single uuid.'),
+    .refine(
+      (input) => input.revision === undefined || input.uuids?.length === 1,
+      'A revision goes with a single uuid.',
+    ),
   output: z.object({
     success: z.literal(true),
     updated: z.int(),

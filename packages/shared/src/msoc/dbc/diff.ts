@@ -117,14 +117,17 @@ function single(field: string, before: string, after: string): Field[] {
 
 /** Characters of a field that are told: a default that every message has must not make an answer of gigabytes. */
 const charactersShown = 1_000
-const shortened = (text: string): string => (text.length > charactersShown ? `${text.slice(0, charactersShown)}…` : text)
+const shortened = (text: string): string =>
+  text.length > charactersShown ? `${text.slice(0, charactersShown)}…` : text
 
 /** Of lists, what one has and the other has not. */
 function several(field: string, before: readonly string[], after: readonly string[]): Field[] {
   const [there, here] = [new Set(before), new Set(after)]
   const gone = before.filter((one) => !here.has(one))
   const come = after.filter((one) => !there.has(one))
-  return gone.length + come.length === 0 ? [] : [{ field, before: shortened(gone.join(', ')), after: shortened(come.join(', ')) }]
+  return gone.length + come.length === 0
+    ? []
+    : [{ field, before: shortened(gone.join(', ')), after: shortened(come.join(', ')) }]
 }
 
 const valueText = ({ value, name }: ValueName): string => `${value} "${name}"`

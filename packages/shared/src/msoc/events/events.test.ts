@@ -60,8 +60,8 @@ test.for([
     input: { ...common, type: 'radar' },
     reason: 'type: one of position, telemetry, can, ids.can, ids.eth, ids.host, syslog',
   },
-])('[EVENT-5] $what is refused with the field that is wrong', ({ input: said, reason }) => {
-  expect(reasonOf(said)).toContain(reason)
+])('[EVENT-5] $what is refused with the field that is wrong', ({ input, reason }) => {
+  expect(reasonOf(input)).toContain(reason)
 })
 
 test.for([
@@ -84,8 +84,8 @@ test.for([
   { input: 8.65e15, ms: undefined },
   { input: Number.NaN, ms: undefined },
   { input: null, ms: undefined },
-])('[EVENT-3] $said is $ms', ({ input: said, ms }) => {
-  expect(timeOf(said)).toBe(ms)
+])('[EVENT-3] $input is $ms', ({ input, ms }) => {
+  expect(timeOf(input)).toBe(ms)
 })
 
 test.for([

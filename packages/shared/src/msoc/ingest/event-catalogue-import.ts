@@ -25,8 +25,8 @@ function checked(rows: readonly Row[]): Parsed<EventCatalogueEntry[]> {
   if (rows.length > entriesAtMost) return refused(`at most ${entriesAtMost} events, ${rows.length} came`)
   const seen = new Map<number, string>()
   const entries: EventCatalogueEntry[] = []
-  for (const { where, input: said } of rows) {
-    const entry = EventCatalogueEntry.safeParse(said)
+  for (const { where, input } of rows) {
+    const entry = EventCatalogueEntry.safeParse(input)
     if (!entry.success)
       return refused(`${where}: ${entry.error.issues[0]!.path.join('.') || 'entry'}: ${entry.error.issues[0]!.message}`)
     const before = seen.get(entry.data.event_id)

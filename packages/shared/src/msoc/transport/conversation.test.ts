@@ -7,7 +7,11 @@ import { cutUp, frameOf, hex, t0 } from './traffic.fixture.ts'
 type SentFrame = readonly [id: number, data: string | Uint8Array]
 
 /** One frame a millisecond. */
-function messagesOf(frames: readonly SentFrame[], conversation: Conversation = createConversation(), from = t0): BusMessage[] {
+function messagesOf(
+  frames: readonly SentFrame[],
+  conversation: Conversation = createConversation(),
+  from = t0,
+): BusMessage[] {
   return frames.flatMap(([id, data], i) => [...conversation.push(frameOf(id, data, from + i))])
 }
 
@@ -124,7 +128,9 @@ test('[TRANSPORT-23] a whole exchange proves a pair, and from then on single fra
   expect(messagesOf(exchange(0x712, 0x77c), conversation)).toMatchObject([
     { key: 0x77c, between: '77C → 712', text: `Read data by identifier, done: ${vin}`, ts: t0 + 1, frames: 3 },
   ])
-  expect(messagesOf([[0x712, '02 3E 00']], conversation)).toMatchObject([{ between: '712 → 77C', text: 'Tester present' }])
+  expect(messagesOf([[0x712, '02 3E 00']], conversation)).toMatchObject([
+    { between: '712 → 77C', text: 'Tester present' },
+  ])
 })
 
 test('[TRANSPORT-23] without flow control, or with a frame missing, nothing is proved', () => {

@@ -89,7 +89,9 @@ export function createConversation(): Conversation {
       return transfers.push(id, { key, ts, data }).map(packetMessage)
     const described = describeJ1939(id, data)
     if (!described || isRepeated(id, described.text)) return nothing
-    return [{ ts, endTs: ts, key, protocol: 'J1939', between: betweenOf(id), ...described, data: data.slice(), frames: 1 }]
+    return [
+      { ts, endTs: ts, key, protocol: 'J1939', between: betweenOf(id), ...described, data: data.slice(), frames: 1 },
+    ]
   }
   /** Fault codes are broadcast every second: they are news only when they change (TRANSPORT-28). */
   const isRepeated = (id: J1939Id, text: string): boolean => {
@@ -133,7 +135,9 @@ function isoTpMessage(message: Reassembled, between: string): BusMessage {
   const { ts, endTs, key, data, frames, broken } = message
   const [protocol, described] = read(data)
   const whole = { ts, endTs, key, protocol, between, data, frames }
-  return broken === undefined ? { ...whole, ...described } : { ...whole, text: `${described.text} — ${broken}`, tone: 'broken' }
+  return broken === undefined
+    ? { ...whole, ...described }
+    : { ...whole, text: `${described.text} — ${broken}`, tone: 'broken' }
 }
 
 function read(data: Uint8Array) {
@@ -148,7 +152,9 @@ function packetMessage({ id, key, ts, endTs, data, frames, broken }: Transferred
     tone: 'plain' as const,
   }
   const whole = { ts, endTs, key, protocol: 'J1939' as const, between: betweenOf(id), data, frames }
-  return broken === undefined ? { ...whole, ...described } : { ...whole, text: `${described.text} — ${broken}`, tone: 'broken' }
+  return broken === undefined
+    ? { ...whole, ...described }
+    : { ...whole, text: `${described.text} — ${broken}`, tone: 'broken' }
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

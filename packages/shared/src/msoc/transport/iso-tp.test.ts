@@ -90,7 +90,9 @@ test('[TRANSPORT-6] a 65th message makes the stalest give way', () => {
   const first = cutUp(counted(40))[0]!
   for (let key = 0; key < 64; key++) expect(reassembled([first], reassembly, key)).toEqual([])
   reassembled([cutUp(counted(40))[1]!], reassembly, 0)
-  expect(reassembled([first], reassembly, 64)).toMatchObject([{ key: 1, broken: 'given up: too many messages at once' }])
+  expect(reassembled([first], reassembly, 64)).toMatchObject([
+    { key: 1, broken: 'given up: too many messages at once' },
+  ])
 })
 
 test('[TRANSPORT-2] of a message beyond 64 KiB the first 64 KiB are kept', () => {

@@ -61,7 +61,7 @@ test.for([
     tone: 'plain',
   },
   { id: 0x18feca00, data: '00 FF 00 00 00 00 FF FF', text: 'Active fault codes (DM1): none', tone: 'plain' },
-])('[TRANSPORT-18] "$said"', ({ id, data, text: said, tone }) => expect(described(id, data)).toEqual({ said, tone }))
+])('[TRANSPORT-18] "$text"', ({ id, data, text, tone }) => expect(described(id, data)).toEqual({ text, tone }))
 
 test.for([
   ['an ordinary broadcast', 0x0cf00400, 'FF FF FF FF FF FF FF FF'],
@@ -135,7 +135,9 @@ test('[TRANSPORT-20] a 65th makes the stalest give way', () => {
 })
 
 test('[TRANSPORT-21] a packet out of sequence breaks it', () => {
-  expect(transferred([announced, [bamData, two]])).toMatchObject([{ data: hex(''), broken: 'packet 2 came where 1 was due' }])
+  expect(transferred([announced, [bamData, two]])).toMatchObject([
+    { data: hex(''), broken: 'packet 2 came where 1 was due' },
+  ])
 })
 
 test('[TRANSPORT-22] an abort ends it, with its reason', () => {

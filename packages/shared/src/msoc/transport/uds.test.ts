@@ -21,9 +21,9 @@ test.for([
   { data: '36 01 AA BB', text: 'Transfer data: block 1, 2 bytes' },
   { data: '85 02', text: 'Control DTC setting: off' },
   { data: 'BA 01 02', text: 'Service 0xBA: 01 02' },
-])('[TRANSPORT-10] $data is "$said"', ({ data, text: said }) => {
+])('[TRANSPORT-10] $data is "$text"', ({ data, text }) => {
   expect(isUds(hex(data))).toBe(true)
-  expect(describeUds(hex(data))).toEqual({ said, tone: 'plain' })
+  expect(describeUds(hex(data))).toEqual({ text, tone: 'plain' })
 })
 
 test('[TRANSPORT-11] the bit that wants no answer is told, and taken off the name', () => {
@@ -68,9 +68,9 @@ test.for([
   { data: '43 00', text: 'Stored DTCs: none' },
   { data: '09 02', text: 'Vehicle information: VIN' },
   { data: '49 02 01 57 41 55 5A 5A 5A', text: 'Vehicle information: VIN = WAUZZZ' },
-])('[TRANSPORT-15] $data is "$said"', ({ data, text: said }) => {
+])('[TRANSPORT-15] $data is "$text"', ({ data, text }) => {
   expect(isObd(hex(data))).toBe(true)
-  expect(describeObd(hex(data)).text).toBe(said)
+  expect(describeObd(hex(data)).text).toBe(text)
 })
 
 test('[TRANSPORT-15] an unknown PID ends the list', () => {
@@ -90,9 +90,9 @@ test('[TRANSPORT-15] the refusal of an OBD-II service is one too', () => {
 test('[TRANSPORT-14] any bytes have a description of one short line', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
-      for (const { text: said } of [describeUds(data), ...(isObd(data) ? [describeObd(data)] : [])]) {
-        expect(said).not.toMatch(/undefined|NaN|\n/)
-        expect(said.length).toBeLessThan(1_200)
+      for (const { text } of [describeUds(data), ...(isObd(data) ? [describeObd(data)] : [])]) {
+        expect(text).not.toMatch(/undefined|NaN|\n/)
+        expect(text.length).toBeLessThan(1_200)
       }
     }),
   )

@@ -35,10 +35,10 @@ interface Event {
  * the same. An alert counts with the severity it has now, from when it was raised; silence counts from `offlineAfterMs`
  * after the last thing that was heard.
  */
-export function healthSegments({ from, to, alerts, received: heard }: Past): HealthSegment[] {
+export function healthSegments({ from, to, alerts, received }: Past): HealthSegment[] {
   const events = [
     ...alerts.flatMap(({ severity, ...span }) => edges(span, severity)),
-    ...heard.flatMap((span) => edges({ from: span.from, to: span.to === null ? null : span.to + offlineAfterMs })),
+    ...received.flatMap((span) => edges({ from: span.from, to: span.to === null ? null : span.to + offlineAfterMs })),
   ]
     .filter(({ at }) => at < to)
     .sort((a, b) => a.at - b.at)

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { channel } from '../../core/live/channel.ts'
 import { endpoint } from '../../core/endpoint.ts'
 import { Job } from '../../account/jobs.contract.ts'
-import { queryDateTime, queryBoolean, cursor, limit, dateTime, oneOrMore, someTexts, vehicleName } from '../../core/wire.ts'
+import {
+  queryDateTime,
+  queryBoolean,
+  cursor,
+  limit,
+  dateTime,
+  oneOrMore,
+  someTexts,
+  vehicleName,
+} from '../../core/wire.ts'
 import { healths, severities } from '../severity.ts'
 
 export const Vehicle = z.object({

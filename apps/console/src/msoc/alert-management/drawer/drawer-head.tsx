@@ -6,7 +6,7 @@ import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
 import { Badge, StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { ActionButton } from '../triage/action-button.tsx'
-import { useAlertPage, useQueue } from '../desk.tsx'
+import { useAlertPage, useQueue } from '../page-context.tsx'
 import { step } from '../triage/keys.ts'
 import { MoreMenu } from '../triage/more-menu.tsx'
 import { alertId, resolutionTexts } from '../sentences.ts'
@@ -60,7 +60,13 @@ function Moves({ uuid }: { readonly uuid: string }) {
         keys="k"
         onClick={() => step(alertPage, -1)}
       />
-      <IconButton size="small" icon={<ChevronDownIcon />} label="Next alert" keys="j" onClick={() => step(alertPage, 1)} />
+      <IconButton
+        size="small"
+        icon={<ChevronDownIcon />}
+        label="Next alert"
+        keys="j"
+        onClick={() => step(alertPage, 1)}
+      />
       <IconButton size="small" icon={<LinkIcon />} label="Copy link" onClick={() => copyAlertLink(uuid)} />
       <IconButton
         size="small"
@@ -69,7 +75,13 @@ function Moves({ uuid }: { readonly uuid: string }) {
         keys="o"
         onClick={() => alertPage.openPage(uuid)}
       />
-      <IconButton size="small" icon={<CrossIcon />} label="Close the drawer" keys="Escape" onClick={alertPage.closeDrawer} />
+      <IconButton
+        size="small"
+        icon={<CrossIcon />}
+        label="Close the drawer"
+        keys="Escape"
+        onClick={alertPage.closeDrawer}
+      />
     </span>
   )
 }

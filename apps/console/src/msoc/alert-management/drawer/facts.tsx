@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dateTime, sentenceCase } from '../../../core/format/format.ts'
 import { FilterButtons } from '../filters/cell-filters.tsx'
-import { useAlertPage } from '../desk.tsx'
+import { useAlertPage } from '../page-context.tsx'
 import { type CellFilter, filterOfCell } from '../filters/filters.ts'
 import { sourceTexts } from '../sentences.ts'
 

@@ -22,7 +22,9 @@ export function CaseSection({ uuid }: { readonly uuid: string }) {
         <p className="am-linked">
           <span className="mono am-muted">{caseId(linkedCase)}</span>
           <span>{linkedCase.title}</span>
-          <span className="am-muted num">{linkedCase.alerts === 1 ? '1 alert' : `${number(linkedCase.alerts)} alerts`}</span>
+          <span className="am-muted num">
+            {linkedCase.alerts === 1 ? '1 alert' : `${number(linkedCase.alerts)} alerts`}
+          </span>
           <StatusBadge status={linkedCase.stage} />
         </p>
       )}

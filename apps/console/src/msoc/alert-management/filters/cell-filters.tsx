@@ -1,7 +1,7 @@
 import { FilterIcon, FilterRemoveIcon } from '@blueprintjs/icons'
 import type { RefObject } from 'react'
 import { type HoveredCell, useHoveredCell } from '../../../core/table/hovered-cell.ts'
-import { type AlertPageContext, useAlertPage } from '../desk.tsx'
+import { type AlertPageContext, useAlertPage } from '../page-context.tsx'
 import { type CellFilter, filterOfCell, filters, wordText } from './filters.ts'
 import { filteredIn, filteredOut, isDeniable } from '../search.ts'
 

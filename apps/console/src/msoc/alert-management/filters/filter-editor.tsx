@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { CaseSearch } from '../triage/case-search.tsx'
-import { useAlertPage } from '../desk.tsx'
+import { useAlertPage } from '../page-context.tsx'
 import { filters, paramText, wordText } from './filters.ts'
 import { chosen, type FilterKey, type FilterParam, isDeniable, keyOf, narrowed } from '../search.ts'
 

@@ -5,7 +5,7 @@ import { call } from '../../../core/call/call.ts'
 import { useTimeRange } from '../../../core/time/conductor.ts'
 import { SavedViews } from '../../../core/views/saved-views.tsx'
 import type { View, ViewSearch } from '../../../core/views/views.ts'
-import { useAlertPage } from '../desk.tsx'
+import { useAlertPage } from '../page-context.tsx'
 import { AlertSearch, alertFilterOf, turnedTo, viewed, within } from '../search.ts'
 import { msocViewPages } from '../../view-pages.ts'
 

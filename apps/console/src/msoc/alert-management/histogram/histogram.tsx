@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { call, messageOf } from '../../../core/call/call.ts'
 import { SeverityBars, type SeverityBucket } from '../../../core/chart/severity-bars.tsx'
 import { useTimeRange, useTimeWindow } from '../../../core/time/conductor.ts'
-import { useAlertPage } from '../desk.tsx'
+import { useAlertPage } from '../page-context.tsx'
 import { whenToCount } from './histogram-refresh.ts'
 import { alertFilterOf, overSpan } from '../search.ts'
 

@@ -4,7 +4,7 @@ import type { Column } from '../../../core/table/columns.ts'
 import { Avatar, NoAvatar } from '../../../core/ui/avatar.tsx'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
-import { useQueue } from '../desk.tsx'
+import { useQueue } from '../page-context.tsx'
 import { sourceTexts } from '../sentences.ts'
 import { useSimilar } from './similar-counts.ts'
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { number } from '../../../core/format/format.ts'
 import { Kbd } from '../../../core/ui/kbd.tsx'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
-import { useAlertPage, useQueue } from '../desk.tsx'
+import { useAlertPage, useQueue } from '../page-context.tsx'
 import { type News, newsOf } from '../queue/news.ts'
 
 /** What came and went meanwhile. It waits for a click or a key, so that no row moves under anybody's hand. */

@@ -3,7 +3,7 @@ import { FilterRemoveIcon, TickCircleIcon } from '@blueprintjs/icons'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { usualRange } from '../../../core/time/range.ts'
 import { useTimeRange } from '../../../core/time/conductor.ts'
-import { useAlertPage } from '../desk.tsx'
+import { useAlertPage } from '../page-context.tsx'
 import { cleared, countFilters } from '../search.ts'
 
 /** No alert matches: why, and what to do about it. */

@@ -2,7 +2,7 @@ import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { memo, type MouseEvent } from 'react'
 import type { Column } from '../../../core/table/columns.ts'
 import { selectTo, toggleRow } from '../queue/choose.ts'
-import { type AlertPageContext, useAlertPage, useQueue } from '../desk.tsx'
+import { type AlertPageContext, useAlertPage, useQueue } from '../page-context.tsx'
 
 export const rowId = (uuid: string) => `alert-${uuid}`
 

@@ -59,7 +59,7 @@ function aList(open?: string) {
     answer,
     refuse,
     numbers,
-    asked: inputs,
+    inputs,
     subscriptions: () => subscribed,
     listening: () => channel.observed,
   }
@@ -152,7 +152,7 @@ describe('choices', () => {
 
 describe('pages', () => {
   test('[QUEUE-11] one page is asked for at a time, from where the list ends', async () => {
-    const { queue, say, answer, numbers, asked: inputs } = aList()
+    const { queue, say, answer, numbers, inputs } = aList()
     say(snapshot([9, 8], 4))
     queue.more()
     expect(inputs).toMatchObject([{ cursor: 'c0' }])
@@ -165,7 +165,7 @@ describe('pages', () => {
   })
 
   test('[QUEUE-14] after a resume the rows below are read again without being scrolled to', async () => {
-    const { say, answer, asked: inputs, queue } = aList()
+    const { say, answer, inputs, queue } = aList()
     say(snapshot([5, 4, 3]))
     say(snapshot([5, 4], 3))
     vi.advanceTimersByTime(250)
@@ -184,7 +184,7 @@ describe('pages', () => {
   })
 
   test('[QUEUE-16] a page that was asked for before a new snapshot is not taken, and is asked for again', async () => {
-    const { queue, say, frame, answer, numbers, asked: inputs } = aList()
+    const { queue, say, frame, answer, numbers, inputs } = aList()
     say(snapshot([9, 8], 4))
     say(snapshot([9, 8], 4))
     frame()
@@ -196,7 +196,7 @@ describe('pages', () => {
   })
 
   test('[QUEUE-71] a page that was refused is asked for again', async () => {
-    const { queue, say, refuse, asked: inputs } = aList()
+    const { queue, say, refuse, inputs } = aList()
     say(snapshot([9, 8], 4))
     await refuse()
     expect(queue.getState().paging).toBe('failed')
@@ -219,7 +219,7 @@ describe('far from the top', () => {
   }
 
   test('[QUEUE-74] the cursor goes to the last row in one read, and what was selected stays so', async () => {
-    const { queue, say, answer, asked: inputs } = aList()
+    const { queue, say, answer, inputs } = aList()
     say(snapshot([10_000, 9_999], 10_000))
     queue.setState({ selected: new Set([uuidOf(9_999)]) })
     await answer({ alerts: down(9_998, 8_000), next_cursor: 'c1', total: 10_000 })

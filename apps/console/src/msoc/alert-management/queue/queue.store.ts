@@ -101,7 +101,10 @@ const untouched: QueueState = {
 }
 
 /** The alerts that pass one filter, live. Changes arrive singly and are shown in bursts: one render per `frameMs`. */
-export function alertQueue(readQuery: () => AlertListQuery, { live, list, openAlert, frameMs = 250 }: QueueSources): AlertQueue {
+export function alertQueue(
+  readQuery: () => AlertListQuery,
+  { live, list, openAlert, frameMs = 250 }: QueueSources,
+): AlertQueue {
   const store = createStore<QueueState>(() => untouched)
   const changes: AlertQueue['changes'] = new Subject()
   let subscription: Subscription | undefined

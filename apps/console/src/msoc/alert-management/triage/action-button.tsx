@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from '../../../core/ui/kbd.tsx'
 import { Tooltip } from '../../../core/ui/tooltip.tsx'
-import { useAlertPage } from '../desk.tsx'
+import { useAlertPage } from '../page-context.tsx'
 
 interface ActionButtonProps {
   /** The key that does the same. */

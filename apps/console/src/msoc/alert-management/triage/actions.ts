@@ -1,6 +1,6 @@
 import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { number } from '../../../core/format/format.ts'
-import type { AlertPageContext } from '../desk.tsx'
+import type { AlertPageContext } from '../page-context.tsx'
 import { notify } from './notices.ts'
 import { perCase, type SettableStatus } from './triage.ts'
 

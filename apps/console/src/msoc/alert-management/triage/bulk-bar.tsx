@@ -4,7 +4,7 @@ import { Kbd } from '../../../core/ui/kbd.tsx'
 import { ActionButton } from './action-button.tsx'
 import { handsOf } from './actions.ts'
 import { clearSelection, selectedAlerts, selectEverything } from '../queue/choose.ts'
-import { useAlertPage, useQueue } from '../desk.tsx'
+import { useAlertPage, useQueue } from '../page-context.tsx'
 import { MoreMenu } from './more-menu.tsx'
 
 /** What can be done to all that is selected; there only with a selection. */

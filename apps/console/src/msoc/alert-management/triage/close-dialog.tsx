@@ -6,7 +6,7 @@ import { DialogActions } from '../../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
 import { answerByKey, resolutionAnswers } from '../../resolution/answers.ts'
 import { ResolutionFieldset } from '../../resolution/resolution-fieldset.tsx'
-import { type Targets, useAlertPage, useQueue } from '../desk.tsx'
+import { type Targets, useAlertPage, useQueue } from '../page-context.tsx'
 import { alertId } from '../sentences.ts'
 
 /** Asks how alerts are resolved: a number and Enter, or two clicks. */

@@ -6,7 +6,7 @@ import { number } from '../../../core/format/format.ts'
 import { DialogActions } from '../../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
 import { CaseSearch, openStages } from './case-search.tsx'
-import { useAlertPage } from '../desk.tsx'
+import { useAlertPage } from '../page-context.tsx'
 import { alertId } from '../sentences.ts'
 import type { Into } from './triage.ts'
 

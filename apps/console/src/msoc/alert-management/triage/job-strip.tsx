@@ -3,7 +3,7 @@ import type { Job } from '@carapace/shared/account/jobs.contract'
 import { useCallback } from 'react'
 import { number, sentenceCase } from '../../../core/format/format.ts'
 import { ActionButton } from './action-button.tsx'
-import { useAlertPage } from '../desk.tsx'
+import { useAlertPage } from '../page-context.tsx'
 import { dismissJob, isUnfinished, outcomeText, stopJob, useAlertJobs } from './jobs.ts'
 import { sweepAfterJob } from '../queue/sweep.ts'
 

@@ -1,7 +1,7 @@
 import { type Hotkey, useHotkeys } from '../../../core/hotkeys/hotkeys.ts'
 import { handsOf } from './actions.ts'
 import { clearSelection, keyTargets, selectTo, toggleRow } from '../queue/choose.ts'
-import { type AlertPageContext, useAlertPage } from '../desk.tsx'
+import { type AlertPageContext, useAlertPage } from '../page-context.tsx'
 import { stepped } from '../queue/moves.ts'
 import { follow, notices } from './notices.ts'
 

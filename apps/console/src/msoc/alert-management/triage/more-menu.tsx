@@ -4,7 +4,7 @@ import { sentenceCase } from '../../../core/format/format.ts'
 import { Avatar } from '../../../core/ui/avatar.tsx'
 import { MenuTitle } from '../../../core/ui/menu-title.tsx'
 import { ActionButton } from './action-button.tsx'
-import { useAlertPage } from '../desk.tsx'
+import { useAlertPage } from '../page-context.tsx'
 import type { SettableStatus } from './triage.ts'
 import { useMembers } from './use-members.ts'
 

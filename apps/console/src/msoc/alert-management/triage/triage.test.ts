@@ -62,7 +62,7 @@ function aTriage(alerts: readonly Alert[]) {
   return {
     queue,
     triage,
-    asked: inputs,
+    inputs,
     cases,
     escalatesTo,
     notices,
@@ -87,14 +87,14 @@ describe('one alert', () => {
   })
 
   test('[QUEUE-41] it is not acted on twice at once', async () => {
-    const { triage, asked: inputs } = aTriage(three())
+    const { triage, inputs } = aTriage(three())
     void triage.acknowledge([anAlert(3)])
     await triage.assign([anAlert(3)], 'me')
     expect(inputs).toHaveLength(1)
   })
 
   test('[QUEUE-42] it is changed at the revision that was seen', () => {
-    const { triage, asked: inputs } = aTriage(three())
+    const { triage, inputs } = aTriage(three())
     void triage.acknowledge([anAlert(3, { revision: 7 })])
     expect(inputs[0]).toEqual({ uuids: [uuidOf(3)], revision: 7, change: { acknowledge: true } })
   })
@@ -108,10 +108,10 @@ describe('one alert', () => {
   test.for([
     { row: { status: 'CLOSED' }, why: 'A closed alert can only be reopened.' },
     { row: { status: 'ASSIGNED' }, why: 'It already was.' },
-  ] as const)('[QUEUE-46] an answer that changed nothing is told: $told.status', async ({ row: told, why }) => {
+  ] as const)('[QUEUE-46] an answer that changed nothing is reported: $row.status', async ({ row, why }) => {
     const { triage, notices, unchanged } = aTriage(three())
     const done = triage.acknowledge([anAlert(3)])
-    unchanged(anAlert(3, told))
+    unchanged(anAlert(3, row))
     await done
     expect(notices[0]).toMatchObject({ tone: 'warning', text: `ALR-3 not acknowledged. ${why}` })
   })
@@ -139,7 +139,7 @@ describe('one alert', () => {
 
 describe('several alerts', () => {
   test('[QUEUE-42] they go in calls of at most 500, without a revision', async () => {
-    const { triage, asked: inputs, reply } = aTriage(three())
+    const { triage, inputs, reply } = aTriage(three())
     void triage.acknowledge(Array.from({ length: 501 }, (_, n) => anAlert(n)))
     expect(inputs[0]?.uuids).toHaveLength(500)
     expect(inputs[0]).not.toHaveProperty('revision')
@@ -175,7 +175,7 @@ describe('several alerts', () => {
 
 describe('undo', () => {
   test('[QUEUE-45] a closing can be taken back to the status before', async () => {
-    const { triage, asked: inputs, notices, reply } = aTriage(three())
+    const { triage, inputs, notices, reply } = aTriage(three())
     const closing = triage.close([anAlert(3, { status: 'PENDING' })], 'FALSE_POSITIVE')
     reply(anAlert(3, { seq: 20, status: 'CLOSED', resolution: 'FALSE_POSITIVE' }))
     await closing
@@ -185,7 +185,7 @@ describe('undo', () => {
   })
 
   test('[QUEUE-45] alerts of several statuses go back each to its own', async () => {
-    const { triage, asked: inputs, notices, reply } = aTriage(three())
+    const { triage, inputs, notices, reply } = aTriage(three())
     const closing = triage.close([anAlert(3, { status: 'ESCALATED' }), anAlert(2, { status: 'NEW' })], 'LEGITIMATE')
     reply(...[3, 2].map((n) => anAlert(n, { seq: 20 + n, status: 'CLOSED', resolution: 'LEGITIMATE' })))
     await closing

@@ -43,7 +43,7 @@ function engine({ isDrawing = true, costMs = 0.1 } = {}) {
     await pass()
   }
   const look = (view: Partial<View>) => send({ op: 'view', view })
-  return { obey: apply, pass, tell: send, look, latest, reports, answers, timers }
+  return { apply, pass, send, look, latest, reports, answers, timers }
 }
 
 const whole = (frames: FrameColumns): Order[] => [
@@ -54,7 +54,7 @@ const whole = (frames: FrameColumns): Order[] => [
 const live: Order = { op: 'open', keepMs: 60_000, keepFrames: 1_000 }
 
 test('[ANALYZER-12] [ANALYZER-15] overwrite rows with names, cycles and what is odd', async () => {
-  const { tell: send, latest } = engine()
+  const { send, latest } = engine()
   await send(
     { op: 'dbc', bus: '', text: database },
     ...whole(
@@ -89,7 +89,7 @@ test('[ANALYZER-12] [ANALYZER-15] overwrite rows with names, cycles and what is 
 })
 
 test('[ANALYZER-2] a file of one bus after the other is in the order of its time at the end', async () => {
-  const { tell: send, look, latest } = engine()
+  const { send, look, latest } = engine()
   const second = columnsOf(cycle(0x200, 100, 100).map((each) => ({ ...each, bus: 'can1' })))
   await send(
     { op: 'open', keepMs: undefined, keepFrames: Infinity },
@@ -105,7 +105,7 @@ test('[ANALYZER-2] a file of one bus after the other is in the order of its time
 })
 
 test('[ANALYZER-3] the live window forgets by time and by number, and counts what came too late', async () => {
-  const { tell: send, latest } = engine()
+  const { send, latest } = engine()
   await send(live, { op: 'frames', frames: columnsOf(cycle(0x100, 100, 700)) })
   expect(latest('summary')).toMatchObject({ frames: 601, forgotten: 99, from: 9_900, to: 69_900 })
   await send({
@@ -116,7 +116,7 @@ test('[ANALYZER-3] the live window forgets by time and by number, and counts wha
 })
 
 test('[ANALYZER-6] paused, nothing moves and nothing is forgotten while there is room', async () => {
-  const { tell: send, look, latest } = engine()
+  const { send, look, latest } = engine()
   await send(live, { op: 'frames', frames: columnsOf(cycle(0x100, 100, 600)) })
   await look({ mode: 'trace', rows: [0, 1] })
   await send(
@@ -130,13 +130,13 @@ test('[ANALYZER-6] paused, nothing moves and nothing is forgotten while there is
 
 test('[ANALYZER-7] no report before the last is drawn, and eight a second at most', async () => {
   const waiting = engine({ isDrawing: false })
-  await waiting.tell(live, { op: 'frames', frames: columnsOf([frame(1)]) })
+  await waiting.send(live, { op: 'frames', frames: columnsOf([frame(1)]) })
   expect(waiting.reports()).toHaveLength(1)
 
   const drawing = engine()
-  drawing.obey(live)
+  drawing.apply(live)
   for (let i = 0; i < 100; i++) {
-    drawing.obey({ op: 'frames', frames: columnsOf([frame(i * 20)]) })
+    drawing.apply({ op: 'frames', frames: columnsOf([frame(i * 20)]) })
     await drawing.pass(20)
   }
   expect(drawing.reports().length).toBeGreaterThan(8)
@@ -144,7 +144,7 @@ test('[ANALYZER-7] no report before the last is drawn, and eight a second at mos
 })
 
 test('[ANALYZER-5] a view that comes while much is searched is heard between slices, and half a list is not told', async () => {
-  const { tell: send, obey: apply, pass, latest, reports } = engine({ costMs: 20 })
+  const { send, apply, pass, latest, reports } = engine({ costMs: 20 })
   await send(...whole(columnsOf(cycle(0x100, 1, 50_000, (i) => [i & 255]))))
   apply({ op: 'view', view: { mode: 'trace', filter: 'data 00', rows: [0, 5] } })
   await pass(1)
@@ -155,7 +155,7 @@ test('[ANALYZER-5] a view that comes while much is searched is heard between sli
 })
 
 test('[ANALYZER-30] [ANALYZER-37] a filter narrows overwrite and trace; a faulty one leaves them', async () => {
-  const { tell: send, look, latest } = engine()
+  const { send, look, latest } = engine()
   await send(
     { op: 'dbc', bus: 'can0', text: database },
     ...whole(
@@ -178,7 +178,7 @@ test('[ANALYZER-30] [ANALYZER-37] a filter narrows overwrite and trace; a faulty
 })
 
 test('[ANALYZER-12] a span counts what lies in it, both ends included', async () => {
-  const { tell: send, look, latest } = engine()
+  const { send, look, latest } = engine()
   await send(...whole(columnsOf(cycle(0x100, 10, 100))))
   await look({ span: { from: 100, to: 200 } })
   expect(latest('overwrite')[0]).toMatchObject({ count: 11, at: 200 })
@@ -187,7 +187,7 @@ test('[ANALYZER-12] a span counts what lies in it, both ends included', async ()
 })
 
 test('[ANALYZER-14] [ANALYZER-12] rows come in the order asked for', async () => {
-  const { tell: send, look, latest } = engine()
+  const { send, look, latest } = engine()
   await send(...whole(together(cycle(0x300, 10, 5), cycle(0x100, 10, 7), cycle(0x200, 10, 6))))
   await look({ sort: { by: 'count', isDescending: true } })
   expect(latest('overwrite').map(({ id }) => id)).toEqual([0x100, 0x200, 0x300])
@@ -196,14 +196,14 @@ test('[ANALYZER-14] [ANALYZER-12] rows come in the order asked for', async () =>
 })
 
 test('[ANALYZER-14] a fuzzer fills 2,000 rows and no more', async () => {
-  const { tell: send, latest } = engine()
+  const { send, latest } = engine()
   await send(...whole(columnsOf(Array.from({ length: 3_000 }, (_, i) => frame(i, { id: i, flags: 1 })))))
   expect(latest('overwrite')).toHaveLength(2_000)
   expect(latest('summary')).toMatchObject({ idsShown: 3_000, ids: 3_000 })
 })
 
 test('[ANALYZER-24] [ANALYZER-20] detail and plots around the moment that one looks at', async () => {
-  const { tell: send, look, latest } = engine()
+  const { send, look, latest } = engine()
   await send(
     { op: 'dbc', bus: 'can0', text: database },
     ...whole(columnsOf(cycle(0x2c1, 100, 2_000, (i) => torque(i / 10)))),
@@ -217,7 +217,7 @@ test('[ANALYZER-24] [ANALYZER-20] detail and plots around the moment that one lo
 })
 
 test('[ANALYZER-41] moments and the next and last frames that pass are found in the order of the questions', async () => {
-  const { tell: send, answers } = engine()
+  const { send, answers } = engine()
   await send(
     ...whole(together(cycle(0x100, 10, 10), cycle(0x200, 50, 2))),
     { op: 'view', view: { filter: '200' } },
@@ -237,7 +237,7 @@ test('[ANALYZER-41] moments and the next and last frames that pass are found in 
 })
 
 test('[ANALYZER-40] what a tester and a control unit say to each other', async () => {
-  const { tell: send, look, latest } = engine()
+  const { send, look, latest } = engine()
   const conversation = [
     frame(1, { id: 0x7e0, bytes: [2, 0x27, 1, 0, 0, 0, 0, 0] }),
     frame(5, { id: 0x7e8, bytes: [3, 0x7f, 0x27, 0x35, 0, 0, 0, 0] }),
@@ -258,7 +258,7 @@ test('[ANALYZER-40] what a tester and a control unit say to each other', async (
 })
 
 test('[ANALYZER-50] blocks are taken in their order; those of a source that was left are not', async () => {
-  const { tell: send, latest, obey: apply, answers } = engine()
+  const { send, latest, apply, answers } = engine()
   apply({ op: 'open', keepMs: undefined, keepFrames: Infinity })
   apply({ op: 'block', block: '256' })
   await send({ op: 'open', keepMs: undefined, keepFrames: Infinity }, { op: 'block', block: '512' }, { op: 'ended' })
@@ -268,7 +268,7 @@ test('[ANALYZER-50] blocks are taken in their order; those of a source that was 
 })
 
 test('[ANALYZER-13] notched, only other bits count as changed', async () => {
-  const { tell: send, look, latest } = engine()
+  const { send, look, latest } = engine()
   await send(live, {
     op: 'frames',
     frames: columnsOf(
@@ -285,7 +285,7 @@ test('[ANALYZER-13] notched, only other bits count as changed', async () => {
 })
 
 test('[ANALYZER-17] frames that were left out are no slow cycle and no jump of a counter', async () => {
-  const { tell: send, look, latest } = engine()
+  const { send, look, latest } = engine()
   const before = columnsOf(cycle(0x2c1, 20, 30, (i) => torque(0, 0, i)))
   const after = columnsOf(cycle(0x2c1, 20, 10, (i) => torque(0, 0, i + 40), 800))
   const counter = { startBit: 24, length: 4, isIntel: true, step: 1 }
@@ -322,7 +322,7 @@ test('[ANALYZER-17] frames that were left out are no slow cycle and no jump of a
 })
 
 test('[ANALYZER-35] a database that does not read says where', async () => {
-  const { tell: send, answers } = engine()
+  const { send, answers } = engine()
   await send({ op: 'dbc', bus: '', text: 'BO_ nonsense' })
   expect(answers[0]).toMatchObject({
     op: 'catalogue',

@@ -23,7 +23,7 @@ export function countedSpan(store: Store, { span }: View, limit: number): FrameS
 
 /** The frames that are shown around the moment that one looks at, where nothing else is asked for. */
 export function shownSpan(store: Store, view: View, limit: number): FrameSpan {
-  const { span, focusTime: moment } = view
-  if (span || moment === undefined) return countedSpan(store, view, limit)
-  return [store.at(moment - aroundMs), Math.min(limit, frameAfter(store, moment + aroundMs))]
+  const { span, focusTime } = view
+  if (span || focusTime === undefined) return countedSpan(store, view, limit)
+  return [store.at(focusTime - aroundMs), Math.min(limit, frameAfter(store, focusTime + aroundMs))]
 }

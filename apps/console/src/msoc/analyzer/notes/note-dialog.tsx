@@ -68,12 +68,12 @@ type Place = Pick<CanNote, 'at_ms' | 'bus' | 'id' | 'ext'>
 
 /** Where a new note stands: at the moment, else at the latest frame; on the selected id. */
 function useNotePlace(note: CanNote | undefined): Place {
-  const { focusTime: moment, look } = useBench()
+  const { focusTime, look } = useBench()
   const latest = useAnalyzerState(({ summary }) => summary?.to)
   const [place] = useState((): Place => {
     if (note !== undefined) return note
     const selected = selectedIn(look)
-    const at = { at_ms: moment ?? latest ?? Date.now(), bus: selected?.bus ?? look.bus ?? null }
+    const at = { at_ms: focusTime ?? latest ?? Date.now(), bus: selected?.bus ?? look.bus ?? null }
     return selected === undefined ? { ...at, id: null, ext: false } : { ...at, ...idOfKey(selected.key) }
   })
   return place

@@ -46,7 +46,7 @@ export function useLongList<Row>({ total, rows }: Paged<Row>, table: RefObject<F
   const [base, setBase] = useState<number>()
   const shownBase = base ?? (opening.row === undefined ? 0 : baseFor(opening.row, 0, total))
   const isLive = source.kind === 'live'
-  const { view, ask: requestRows } = useRowsInSight(shownBase)
+  const { view, requestRows } = useRowsInSight(shownBase)
 
   const show = (row: number) => {
     const next = baseFor(row, shownBase, total)
@@ -116,7 +116,7 @@ function useRowsInSight(base: number) {
     [analyzer, base, isFollowed],
   )
   useEffect(() => requestRows(...view.current), [requestRows])
-  return { view, ask: requestRows }
+  return { view, requestRows }
 }
 
 interface Opening {
@@ -127,11 +127,11 @@ interface Opening {
 
 /** Where a list of kept frames begins: at the moment, once the frames are read so far. */
 function useOpening(total: number): Opening {
-  const { analyzer, focusTime: moment, source } = useBench()
+  const { analyzer, focusTime, source } = useBench()
   const isRead = useAnalyzerState(
-    ({ summary }) => summary?.isWhole === true || (moment !== undefined && (summary?.to ?? 0) >= moment),
+    ({ summary }) => summary?.isWhole === true || (focusTime !== undefined && (summary?.to ?? 0) >= focusTime),
   )
-  const opensAtFocusTime = moment !== undefined && source.kind !== 'live'
+  const opensAtFocusTime = focusTime !== undefined && source.kind !== 'live'
   const [opening, setOpening] = useState<Opening>({ isOpen: !opensAtFocusTime, row: undefined })
   const isReady = opensAtFocusTime && !opening.isOpen && isRead && total > 0
 
@@ -139,24 +139,26 @@ function useOpening(total: number): Opening {
     if (!isReady) return
     let isWanted = true
     void analyzer
-      .seek(moment - halfMicrosecond)
+      .seek(focusTime - halfMicrosecond)
       .then((place) => isWanted && setOpening({ isOpen: true, row: place?.row }))
     return () => void (isWanted = false)
-  }, [analyzer, isReady, moment])
+  }, [analyzer, isReady, focusTime])
   return opening
 }
 
 /** Whenever another moment or another filter is looked at, the frame of the moment is brought into sight. */
 function useShowFocusTime(isOpen: boolean, show: (row: number) => void): void {
-  const { analyzer, focusTime: moment, look, source } = useBench()
-  const question = JSON.stringify([moment, look.q, look.bus])
+  const { analyzer, focusTime, look, source } = useBench()
+  const question = JSON.stringify([focusTime, look.q, look.bus])
   const latest = useRef({ show, question })
   latest.current.show = show
 
   useEffect(() => {
     const isAnother = latest.current.question !== question
     latest.current.question = question
-    if (moment === undefined || !isOpen || !isAnother || source.kind === 'live') return
-    void analyzer.seek(moment - halfMicrosecond).then((place) => place !== undefined && latest.current.show(place.row))
-  }, [analyzer, source, moment, question, isOpen])
+    if (focusTime === undefined || !isOpen || !isAnother || source.kind === 'live') return
+    void analyzer
+      .seek(focusTime - halfMicrosecond)
+      .then((place) => place !== undefined && latest.current.show(place.row))
+  }, [analyzer, source, focusTime, question, isOpen])
 }

@@ -70,9 +70,9 @@ function columnsOf(timing: Timing, origin: number): readonly Column<TraceRow>[] 
       width: 200,
       grow: 2,
       priority: 2,
-      render: ({ text: said }) => (
-        <span className="an-said" title={said}>
-          {said}
+      render: ({ text }) => (
+        <span className="an-said" title={text}>
+          {text}
         </span>
       ),
     },
@@ -90,12 +90,12 @@ function timeText({ ts, sinceOwn }: TraceRow, timing: Timing, origin: number): s
  * are newer (rule ANALYZER-UI-10).
  */
 export function TraceList() {
-  const { source, goTo, focusTime: moment } = useBench()
+  const { source, goTo, focusTime } = useBench()
   const trace = useAnalyzerState((state) => state.trace)
   const from = useAnalyzerState(({ summary }) => summary?.from)
   const [timing, setTiming] = useState<Timing>('absolute')
   const table = useRef<FrameTableHandle>(null)
-  const origin = moment ?? from ?? 0
+  const origin = focusTime ?? from ?? 0
   const columns = useMemo(() => columnsOf(timing, timing === 'relative' ? origin : 0), [timing, origin])
   const list = useLongList(trace, table)
   const pick = usePick(list.rowAt, (row) => goTo(row.ts, idWord(row)))
@@ -125,7 +125,7 @@ export function TraceList() {
         standIn={list.standIn}
         current={current}
         onPick={pick}
-        classOf={({ ts }) => (isSameTime(ts, moment) ? 'an-moment' : undefined)}
+        classOf={({ ts }) => (isSameTime(ts, focusTime) ? 'an-moment' : undefined)}
         openAt={list.openAt}
         onView={list.onView}
         onEnd={list.onEnd}
@@ -138,9 +138,9 @@ export function TraceList() {
 
 /** Where the frame at the moment is; known as far as it is in sight. */
 function useCurrent(rows: readonly TraceRow[], base: number): number {
-  const { focusTime: moment, look } = useBench()
-  if (moment === undefined) return -1
-  const at = rows.filter(({ ts }) => isSameTime(ts, moment))
+  const { focusTime, look } = useBench()
+  if (focusTime === undefined) return -1
+  const at = rows.filter(({ ts }) => isSameTime(ts, focusTime))
   const row = at.find((each) => idWord(each) === look.id) ?? at[0]
   return row === undefined ? -1 : row.row - base
 }

@@ -31,9 +31,9 @@ const columns: readonly Column<TransportRow>[] = [
     width: 300,
     grow: 3,
     always: true,
-    render: ({ text: said, tone }) => (
-      <span className={`an-tone-${tone}`} title={said}>
-        {said}
+    render: ({ text, tone }) => (
+      <span className={`an-tone-${tone}`} title={text}>
+        {text}
       </span>
     ),
   },
@@ -65,14 +65,14 @@ const columns: readonly Column<TransportRow>[] = [
 
 /** What several frames carry together, and what a protocol above CAN makes of it. */
 export function TransportList() {
-  const { goTo, focusTime: moment } = useBench()
+  const { goTo, focusTime } = useBench()
   const transport = useAnalyzerState((state) => state.transport)
   const table = useRef<FrameTableHandle>(null)
   const list = useLongList(transport, table)
   const pick = usePick(list.rowAt, (row) => goTo(row.ts, idWord(row)))
   if (transport.total === 0) return <NothingFound what="messages" />
   if (!list.isOpen) return <SkeletonRows rows={16} columns={['140px', '72px', '1fr', '1fr']} rowHeight={28} />
-  const current = transport.rows.find(({ ts }) => isSameTime(ts, moment))
+  const current = transport.rows.find(({ ts }) => isSameTime(ts, focusTime))
   return (
     <FrameTable
       id="analyzer-transport"

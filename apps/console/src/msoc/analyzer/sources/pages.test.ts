@@ -7,11 +7,11 @@ const block = (data: string, frames: number) => ({ from_ms: 0, to_ms: 1, frames,
 function sink() {
   const received: string[] = []
   const recorder = { block: (data: string) => received.push(data), more: () => received.push('more') }
-  return { told: received, sink: recorder as unknown as Sink }
+  return { received, sink: recorder as unknown as Sink }
 }
 
 test('[ANALYZER-51] pages are read one after the other until there are none', async () => {
-  const { told: received, sink: into } = sink()
+  const { received, sink: into } = sink()
   const page = vi.fn(async (cursor: string | undefined) =>
     cursor === undefined
       ? { blocks: [block('a', 1), block('b', 1)], next_cursor: 'x' }
@@ -23,7 +23,7 @@ test('[ANALYZER-51] pages are read one after the other until there are none', as
 })
 
 test('[ANALYZER-51] what a page has no room for is not read, and that there is more is said', async () => {
-  const { told: received, sink: into } = sink()
+  const { received, sink: into } = sink()
   await readPages(async () => ({ blocks: [block('a', mostFrames), block('b', 1)], next_cursor: 'x' }), into)
   expect(received).toEqual(['a', 'more'])
 })

@@ -34,7 +34,7 @@ export function retryAfter(failures: number, everyMs: number): number {
  * Asks at once and then again and again, while the page can be seen; and at once when the connection is back (rules
  * DASHBOARD-UI-3, DASHBOARD-UI-4).
  */
-export function startPolling<T>({ request: ask, everyMs, onAnswer: told, failed }: PollingOptions<T>): {
+export function startPolling<T>({ request, everyMs, onAnswer, failed }: PollingOptions<T>): {
   readonly now: () => void
   readonly stop: () => void
 } {
@@ -49,10 +49,10 @@ export function startPolling<T>({ request: ask, everyMs, onAnswer: told, failed 
     const mine = new AbortController()
     controller = mine
     try {
-      const answer = await ask(mine.signal)
+      const answer = await request(mine.signal)
       if (mine.signal.aborted) return
       failures = 0
-      told(answer)
+      onAnswer(answer)
     } catch (problem) {
       if (mine.signal.aborted) return
       failures += 1

@@ -14,7 +14,8 @@ export const usePipeline = sharedFeed<PipelineSeen>({ sources: undefined, ahead:
   const feed = live(pipelineChannel, {}).subscribe((message) => {
     if (message.op === 'error') return update((before) => ({ ...before, problem: message.message }))
     const latest = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
-    if (latest !== undefined) update(() => ({ sources: latest.sources, ahead: latest.at - Date.now(), problem: undefined }))
+    if (latest !== undefined)
+      update(() => ({ sources: latest.sources, ahead: latest.at - Date.now(), problem: undefined }))
   })
   return () => feed.unsubscribe()
 })

@@ -13,7 +13,7 @@ interface PanelProps {
 }
 
 /** A box with a head; what goes wrong in it stays in it (rule DASHBOARD-UI-11). */
-export function Panel({ title, link, headExtra: aside, area, children }: PanelProps) {
+export function Panel({ title, link, headExtra, area, children }: PanelProps) {
   const id = useId()
   return (
     <section className={`c-panel db-panel db-at-${area}`} aria-labelledby={id}>
@@ -27,7 +27,7 @@ export function Panel({ title, link, headExtra: aside, area, children }: PanelPr
             title
           )}
         </h2>
-        {aside !== undefined && <span className="db-aside">{aside}</span>}
+        {headExtra !== undefined && <span className="db-aside">{headExtra}</span>}
       </header>
       <div className="db-body">{children}</div>
     </section>

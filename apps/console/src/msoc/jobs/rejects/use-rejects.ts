@@ -45,7 +45,8 @@ export function useRejects(filter: RejectFilter) {
             result.page === undefined
               ? before.rows
               : withLatest(before.rows, result.page.rejects, result.page.next_cursor !== null),
-          next: result.page === undefined || (before.rows?.length ?? 0) > perPage ? before.next : result.page.next_cursor,
+          next:
+            result.page === undefined || (before.rows?.length ?? 0) > perPage ? before.next : result.page.next_cursor,
           problem: result.problem,
         })),
       )

@@ -1,7 +1,7 @@
 import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
 import { type Alert, alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { live } from '../../../core/live/live.ts'
-import { isMoreSevere } from './graver.ts'
+import { isMoreSevere } from './more-severe.ts'
 
 /** The open alerts of the fleet as far as the live queue tells (the newest 500 and all since), by vehicle. */
 export interface OpenAlerts {

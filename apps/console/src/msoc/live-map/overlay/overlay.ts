@@ -114,7 +114,12 @@ function drawAreaName(
   context.fillText(name, Math.round((left + right) / 2), Math.round(top))
 }
 
-function drawTrail(context: CanvasRenderingContext2D, { camera, now }: OverlayScene, trail: Trail, colour: string): void {
+function drawTrail(
+  context: CanvasRenderingContext2D,
+  { camera, now }: OverlayScene,
+  trail: Trail,
+  colour: string,
+): void {
   let last: { left: number; top: number } | undefined
   context.lineWidth = 2
   context.lineCap = 'butt' // round ones overlap where a see-through line goes on, and it looks dotted

@@ -1,7 +1,7 @@
 import { clockWithSeconds, number } from '../../../core/format/format.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { useLiveMap, useLiveMapState } from '../live-map-context.ts'
-import { dateTimeText } from '../moment.ts'
+import { dateTimeText } from '../date-time-text.ts'
 import type { Seen } from '../vehicles/vehicle-store.ts'
 import { HealthWord, Tile } from './vehicle-tile.tsx'
 

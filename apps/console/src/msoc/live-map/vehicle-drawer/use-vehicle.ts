@@ -20,7 +20,8 @@ export function useVehicle(vin: string, attempt: number): VehicleState {
     setState(loading)
     const feed = live(vehicleChannel, { vehicle: vin }).subscribe((message) => {
       if (message.op === 'error') return setState({ state: 'refused', message: message.message })
-      const latest = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
+      const latest =
+        message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
       if (!latest) return
       scene?.selection.updateRecord(latest.vehicle)
       setState({ state: 'known', ...latest })

@@ -7,7 +7,7 @@ import { live } from '../../../core/live/live.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { useLiveMap } from '../live-map-context.ts'
-import { isMoreSevere } from '../alerts/graver.ts'
+import { isMoreSevere } from '../alerts/more-severe.ts'
 
 const most = 6
 

@@ -2,7 +2,7 @@ import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { describe, expect, test } from 'vitest'
 import { healthsIn, LiveMapSearch, rounded, shownIn, toggled, viewIn } from '../live-map-search.ts'
 import { linksOf } from './links.ts'
-import { isMoreSevere } from '../alerts/graver.ts'
+import { isMoreSevere } from '../alerts/more-severe.ts'
 import { allShown } from '../vehicles/picking.ts'
 import { chargeIn, chosenSignals, shortPath, sparkPath, valueOf, withReading } from './signals.ts'
 

@@ -66,8 +66,8 @@ function NumberPlots({
   readonly paths: readonly string[]
   readonly onTake: (path: string) => void
 }) {
-  const { from, to, range: asked } = useQueryWindow()
-  const { data, problem, refetch } = useEndpoint(plotSignals, { vehicle, paths: [...paths], ...asked, points: 600 })
+  const { from, to, range } = useQueryWindow()
+  const { data, problem, refetch } = useEndpoint(plotSignals, { vehicle, paths: [...paths], ...range, points: 600 })
   if (data === undefined && problem !== undefined)
     return (
       <div className="c-panel">
@@ -172,8 +172,8 @@ function WordChanges({
   readonly path: string
   readonly onTake: (path: string) => void
 }) {
-  const { range: asked } = useQueryWindow()
-  const { data, problem, refetch } = useEndpoint(listSignals, { vehicle, path, ...asked, limit: 10_000 })
+  const { range } = useQueryWindow()
+  const { data, problem, refetch } = useEndpoint(listSignals, { vehicle, path, ...range, limit: 10_000 })
   const changes = useMemo(
     () =>
       data?.points

@@ -26,7 +26,12 @@ export const canBusSilent: BusDetector<Memory> = {
 
 function listen(memory: Memory, ts: number, facts: BusFacts, emit: (sign: Sign) => void): void {
   const silent = ts - memory.last
-  if (memory.isReported || !(silent >= silentMs) || facts.isMoving !== true || (facts.model?.load.mean ?? 0) < leastLoad)
+  if (
+    memory.isReported ||
+    !(silent >= silentMs) ||
+    facts.isMoving !== true ||
+    (facts.model?.load.mean ?? 0) < leastLoad
+  )
     return
   memory.isReported = true
   emit(

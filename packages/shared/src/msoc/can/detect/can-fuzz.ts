@@ -161,8 +161,8 @@ function hashOf({ key, data }: BusFrame): number {
   return hash
 }
 
-function isNew({ hashes: said, count }: Memory, hash: number): boolean {
-  for (let i = Math.max(0, count - 16); i < count; i++) if (said[i % kept] === hash) return false
+function isNew({ hashes, count }: Memory, hash: number): boolean {
+  for (let i = Math.max(0, count - 16); i < count; i++) if (hashes[i % kept] === hash) return false
   return true
 }
 

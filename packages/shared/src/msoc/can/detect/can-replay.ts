@@ -104,10 +104,10 @@ function begin(memory: Memory, age: number, frame: BusFrame): void {
   memory.pending.push(noteOf(memory, frame))
 }
 
-const noteOf = ({ contentHash: contentSaid }: Memory, { seq, key, index }: BusFrame) => ({ seq, key, content: contentSaid[index]! })
+const noteOf = ({ contentHash }: Memory, { seq, key, index }: BusFrame) => ({ seq, key, content: contentHash[index]! })
 
-function isAmong({ pending, contentHash: contentSaid }: Memory, { key, index }: BusFrame): boolean {
-  return pending.some((one) => one.key === key && one.content === contentSaid[index])
+function isAmong({ pending, contentHash }: Memory, { key, index }: BusFrame): boolean {
+  return pending.some((one) => one.key === key && one.content === contentHash[index])
 }
 
 function hashOf({ key, data }: BusFrame): number {
@@ -129,21 +129,21 @@ function contentOf({ keys, countersFrom, counters, checksumsFrom, checksums }: B
 }
 
 /** Whether more than its counter and checksum differ from what the id said before. */
-function isNewContent({ content, contentHash: contentSaid }: Memory, { index, data }: BusFrame): boolean {
+function isNewContent({ content, contentHash }: Memory, { index, data }: BusFrame): boolean {
   let hash = data.length + 1
   for (let i = 0; i < data.length; i++)
     hash = Math.imul(hash ^ (data[i]! & content[index * modelled + i]!), 0x01000193) ^ (hash >>> 15)
-  const isNew = contentSaid[index] !== hash
-  contentSaid[index] = hash
+  const isNew = contentHash[index] !== hash
+  contentHash[index] = hash
   return isNew
 }
 
 /** How long ago the same was said, ms; undefined: not known. Remembers it as said now. */
-function ageOf({ hashes: said, at, start }: Memory, hash: number, ts: number): number | undefined {
+function ageOf({ hashes, at, start }: Memory, hash: number, ts: number): number | undefined {
   const slot = (hash >>> 8) % remembered
   const now = ts - start + 1
-  const age = said[slot] === hash && at[slot] !== 0 ? now - at[slot]! : undefined
-  said[slot] = hash
+  const age = hashes[slot] === hash && at[slot] !== 0 ? now - at[slot]! : undefined
+  hashes[slot] = hash
   at[slot] = now
   return age !== undefined && age >= leastAgeMs ? age : undefined
 }

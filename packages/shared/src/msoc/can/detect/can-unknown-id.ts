@@ -39,12 +39,12 @@ export const canUnknownId: BusDetector<Memory> = {
   name: 'can-unknown-id',
   family: { ...ofManyIds, strength: 6 },
   start: () => ({ unknownIds: new Map() }),
-  step({ unknownIds: strangers }, frame, facts, emit) {
+  step({ unknownIds }, frame, facts, emit) {
     const { model, newcomers } = facts
     if (newcomers && newcomers.waiting.length > 0 && Math.abs(frame.ts - newcomers.reportedAt) > togetherMs)
       emitWaiting(newcomers, frame, facts, emit)
     if (!model || frame.index >= 0 || isTalk(frame)) return
-    const unknownId = strangers.get(frame.key) ?? meet(strangers, frame.key, frame.ts)
+    const unknownId = unknownIds.get(frame.key) ?? meet(unknownIds, frame.key, frame.ts)
     unknownId.count += 1
     if (unknownId.seqs.length < seqsKept) unknownId.seqs.push(frame.seq)
     const isLearned =

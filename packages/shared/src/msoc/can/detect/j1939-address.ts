@@ -106,7 +106,9 @@ function stormOf(memory: Memory, source: number, { seq, ts }: BusFrame): readonl
   if (ts - memory.requestedAt >= 0 && ts - memory.requestedAt < answerMs) return undefined
   const recent = memory.claims.filter((claim) => Math.abs(ts - claim.ts) <= stormMs)
   const isStart =
-    source !== cannotClaim && ts - memory.lastSentAt[source]! >= silentMs && !recent.some((claim) => claim.source === source)
+    source !== cannotClaim &&
+    ts - memory.lastSentAt[source]! >= silentMs &&
+    !recent.some((claim) => claim.source === source)
   memory.claims = [...recent, { source, seq, ts, isStart }].slice(-claimsKept)
   const repeated = memory.claims.filter((claim) => !claim.isStart)
   if (repeated.length < stormClaims && memory.claims.length < stormStarts) return undefined

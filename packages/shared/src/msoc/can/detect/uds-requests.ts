@@ -68,7 +68,7 @@ export function udsSign(
   title: string,
   frame: BusFrame,
   facts: BusFacts,
-  { requestKey: asked, sid, payload }: Diagnostic,
+  { requestKey, sid, payload }: Diagnostic,
   blamed: readonly number[],
   expected: string,
   observed: string,
@@ -76,8 +76,8 @@ export function udsSign(
 ): Sign {
   return {
     detector,
-    key: asked,
-    title: `${title} ${textOfKey(asked)} on ${facts.bus}`,
+    key: requestKey,
+    title: `${title} ${textOfKey(requestKey)} on ${facts.bus}`,
     severity,
     ts: frame.ts,
     blamed,
@@ -89,7 +89,7 @@ export function udsSign(
     observables: [
       { kind: 'vin', value: facts.vin },
       { kind: 'bus', value: facts.bus },
-      { kind: 'arbitration_id', value: textOfKey(asked) },
+      { kind: 'arbitration_id', value: textOfKey(requestKey) },
       { kind: 'uds_service', value: `0x${hexOf(Uint8Array.of(sid))} ${serviceName(sid)}` },
     ],
   }

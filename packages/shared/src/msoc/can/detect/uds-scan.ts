@@ -116,7 +116,13 @@ function answered(memory: Memory, message: Diagnostic, { ts }: BusFrame): readon
     const latest = key === undefined ? undefined : memory.latest.get(key)
     if (latest?.sid !== message.sid) continue
     if (message.refusal === nrc.serviceNotSupported && message.sid >= 0x10)
-      attempt(memory, `service:${message.requestKey}:${message.sid}`, groupOf('service', message.requestKey), latest.seq, ts)
+      attempt(
+        memory,
+        `service:${message.requestKey}:${message.sid}`,
+        groupOf('service', message.requestKey),
+        latest.seq,
+        ts,
+      )
     else if (message.refusal === undefined || !isNothing(message.refusal))
       for (const name of latest.names) redeem(memory, name)
   }

@@ -65,11 +65,11 @@ function attemptsOf(memory: Memory, requestKey: number): Attempts {
 }
 
 /** A key that fits, or a seed of zeros (already unlocked), ends the count; a refusal adds to it. */
-function answered(memory: Memory, attempts: Attempts, { requestKey: asked, refusal, payload }: Diagnostic, ts: number): void {
+function answered(memory: Memory, attempts: Attempts, { requestKey, refusal, payload }: Diagnostic, ts: number): void {
   if (refusal === undefined) {
     const isKey = (payload[1] ?? 1) % 2 === 0
     const isUnlocked = payload.length > 2 && payload.subarray(2).every((byte) => byte === 0)
-    if (isKey || isUnlocked) memory.delete(asked)
+    if (isKey || isUnlocked) memory.delete(requestKey)
   } else if (failing.has(refusal)) {
     attempts.refusals = [...attempts.refusals, ts]
       .filter((each) => Math.abs(ts - each) <= refusalsMs)

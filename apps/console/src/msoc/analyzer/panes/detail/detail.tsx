@@ -9,7 +9,7 @@ import { EmptyState } from '../../../../core/ui/empty-state.tsx'
 import { SeverityGlyph } from '../../../../core/ui/severity-glyph.tsx'
 import { useBench, useAnalyzerState } from '../../bench.ts'
 import type { Detail as Told } from '../../engine/protocol.ts'
-import { copyTimeLink } from '../../moment-link.ts'
+import { copyTimeLink } from '../../time-link.ts'
 import { BitGrid } from './bit-grid.tsx'
 import { Pictures } from './pictures.tsx'
 import { SignalTable } from './signal-table.tsx'
@@ -82,7 +82,12 @@ function DetailMenu({ detail: { id, ext } }: { readonly detail: Told }) {
         roleStructure="menuitem"
         onClick={() => bench.setDialog({ about: 'note' })}
       />
-      <MenuItem text="Copy link to this moment" label="y" roleStructure="menuitem" onClick={() => copyTimeLink(bench)} />
+      <MenuItem
+        text="Copy link to this moment"
+        label="y"
+        roleStructure="menuitem"
+        onClick={() => copyTimeLink(bench)}
+      />
       <MenuItem text="Copy the id" roleStructure="menuitem" onClick={() => copyText(word)} />
       <MenuItem
         text="Show its frames alone"

@@ -18,7 +18,7 @@ const usualReach = 3
 
 /** Signals and times between frames over the same time, with one line at the moment through both. */
 export function Pictures({ detail }: { readonly detail: Detail }) {
-  const { focusTime: moment } = useBench()
+  const { focusTime } = useBench()
   const [reach, setReach] = useState<number>(usualReach)
   const span = useSpan(reaches[reach] ?? reaches[usualReach])
   const alert = useAlertAtFocusTime()
@@ -68,7 +68,7 @@ export function Pictures({ detail }: { readonly detail: Detail }) {
           timing={detail.timing}
           cycle={detail.cycle}
           span={span}
-          focusTime={moment}
+          focusTime={focusTime}
           severity={alert?.severity}
         />
       </section>
@@ -83,19 +83,21 @@ function bandText({ ms, by, high }: NonNullable<Detail['cycle']>): string {
 
 /** Around the moment; live, what led up to the latest frame. */
 function useSpan(reach: number): Span {
-  const { focusTime: moment } = useBench()
+  const { focusTime } = useBench()
   const latest = useAnalyzerState(({ summary }) => summary?.to)
   return useMemo((): Span => {
-    if (moment !== undefined) return { from: moment - reach, to: moment + reach, origin: moment }
+    if (focusTime !== undefined) return { from: focusTime - reach, to: focusTime + reach, origin: focusTime }
     const to = latest ?? 0
     return { from: to - 2 * reach, to, origin: to }
-  }, [moment, latest, reach])
+  }, [focusTime, latest, reach])
 }
 
 /** The alert that was raised at the moment. */
 function useAlertAtFocusTime(): AlertMark | undefined {
-  const { focusTime: moment } = useBench()
-  return useAnalyzerState(({ alerts }) => alerts.find(({ from }) => moment !== undefined && Math.abs(from - moment) < sameMs))
+  const { focusTime } = useBench()
+  return useAnalyzerState(({ alerts }) =>
+    alerts.find(({ from }) => focusTime !== undefined && Math.abs(from - focusTime) < sameMs),
+  )
 }
 
 /** An alert and the frame that it was raised by stand at the same moment, however it was rounded on the way. */
@@ -108,7 +110,7 @@ interface SignalsProps {
 }
 
 function Signals({ detail, span, alert }: SignalsProps) {
-  const { focusTime: moment } = useBench()
+  const { focusTime } = useBench()
   const plots = useAnalyzerState((state) => state.plots)
   const coloured = useMemo(() => withColours(plots, detail), [plots, detail])
   return (
@@ -124,7 +126,7 @@ function Signals({ detail, span, alert }: SignalsProps) {
           {detail.signals.length === 0 ? 'Nothing of it can be plotted.' : 'No signal is plotted. Press + beside one.'}
         </p>
       ) : (
-        <SignalPlot plots={coloured} span={span} focusTime={moment} alert={alert} />
+        <SignalPlot plots={coloured} span={span} focusTime={focusTime} alert={alert} />
       )}
     </>
   )

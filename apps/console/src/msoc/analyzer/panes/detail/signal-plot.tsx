@@ -21,7 +21,7 @@ interface SignalPlotProps {
 }
 
 /** Signals as lines over the same time; those of one unit share an axis. */
-export function SignalPlot({ plots, span, focusTime: moment, alert }: SignalPlotProps) {
+export function SignalPlot({ plots, span, focusTime, alert }: SignalPlotProps) {
   const [over, setOver] = useState<number>()
   const axes = useMemo(() => axesOf(plots, span), [plots, span])
   const draw = useCallback(
@@ -39,11 +39,17 @@ export function SignalPlot({ plots, span, focusTime: moment, alert }: SignalPlot
         for (const { range, plots: own } of axes)
           for (const plot of own) paintLine(on, frame, plot, span, range, colourOf(plot, colours))
       })
-      if (moment !== undefined)
-        paintTimeMarker(on, frame, moment, alert && `ALR-${alert.number}`, timeMarkerColour(alert?.severity, colours))
+      if (focusTime !== undefined)
+        paintTimeMarker(
+          on,
+          frame,
+          focusTime,
+          alert && `ALR-${alert.number}`,
+          timeMarkerColour(alert?.severity, colours),
+        )
       if (over !== undefined) paintTimeMarker(on, frame, over, undefined, colours.line2)
     },
-    [axes, span, moment, alert, over],
+    [axes, span, focusTime, alert, over],
   )
   const point = (x: number | undefined, { width, height }: Size) =>
     setOver(x === undefined ? undefined : timeAt(frameOf(width, height, span), span, x))

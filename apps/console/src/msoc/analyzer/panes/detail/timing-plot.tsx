@@ -19,7 +19,7 @@ interface TimingPlotProps {
  * A dot for each time between two frames, on the band of the cycle that they should keep; what is outside of it stands
  * out.
  */
-export function TimingPlot({ timing, cycle, span, focusTime: moment, severity }: TimingPlotProps) {
+export function TimingPlot({ timing, cycle, span, focusTime, severity }: TimingPlotProps) {
   const draw = useCallback(
     (on: CanvasRenderingContext2D, { width, height }: Size, colours: ChartColours) => {
       const frame = frameOf(width, height, span)
@@ -36,9 +36,9 @@ export function TimingPlot({ timing, cycle, span, focusTime: moment, severity }:
           on.fillRect(frame.x(timing.at[i]!) - 1, y(timing.ms[i]!) - 1, 2, 2)
         }
       })
-      if (moment !== undefined) paintTimeMarker(on, frame, moment, undefined, timeMarkerColour(severity, colours))
+      if (focusTime !== undefined) paintTimeMarker(on, frame, focusTime, undefined, timeMarkerColour(severity, colours))
     },
-    [timing, cycle, span, moment, severity],
+    [timing, cycle, span, focusTime, severity],
   )
   return <Canvas label={`Times between frames, ${timing.at.length} of them`} draw={draw} />
 }

@@ -70,7 +70,7 @@ export function NoteFlags({ scale, left }: MarksProps) {
 }
 
 function NoteCard({ uuid }: { readonly uuid: string }) {
-  const { notes, goTo, setDialog: ask } = useBench()
+  const { notes, goTo, setDialog } = useBench()
   const refusal = useRefusal(saveCanNote)
   const note = notes.list.find((each) => each.uuid === uuid)
   if (note === undefined) return null
@@ -83,7 +83,7 @@ function NoteCard({ uuid }: { readonly uuid: string }) {
       <p className="an-note-foot">
         <Button size="small" text="Go there" onClick={() => goTo(note.at_ms)} />
         {note.own && refusal === undefined && (
-          <Button size="small" variant="minimal" text="Edit" onClick={() => ask({ about: 'note', uuid })} />
+          <Button size="small" variant="minimal" text="Edit" onClick={() => setDialog({ about: 'note', uuid })} />
         )}
         {note.own && refusal === undefined && <DeleteNote note={note} />}
       </p>

@@ -18,7 +18,7 @@ const height = 40
  * ANALYZER-UI-5).
  */
 export function Timeline() {
-  const { look, lookAt, focusTime: moment, source } = useBench()
+  const { look, lookAt, focusTime, source } = useBench()
   const summary = useAnalyzerState((state) => state.summary)
   const [box, width] = useWidth()
   const scale = useMemo(() => scaleOf(summary?.load, width - left - right), [summary, width])
@@ -35,7 +35,7 @@ export function Timeline() {
               timeAt={(x) => scale.at(x - left)}
               onZoom={(from, to) => lookAt({ ...look, span: spanWord({ from, to }) })}
             >
-              <LoadPicture scale={scale} share={summary.load.share} chosen={chosen} focusTime={moment} />
+              <LoadPicture scale={scale} share={summary.load.share} chosen={chosen} focusTime={focusTime} />
             </DragZoom>
           </div>
           <AlertMarks scale={scale} left={left} />
@@ -59,7 +59,7 @@ interface PictureProps {
   readonly focusTime: number | undefined
 }
 
-function LoadPicture({ scale, share, chosen, focusTime: moment }: PictureProps) {
+function LoadPicture({ scale, share, chosen, focusTime }: PictureProps) {
   const { source } = useBench()
   const most = percentTop(share)
   const label = `Bus load, at most ${Math.round(Math.max(0, ...share) * 100)} %`
@@ -91,8 +91,8 @@ function LoadPicture({ scale, share, chosen, focusTime: moment }: PictureProps) 
             height={height}
           />
         )}
-        {moment !== undefined && scale.holds(moment) && (
-          <path className="an-load-moment" d={`M${scale.x(moment)} 0v${height}`} />
+        {focusTime !== undefined && scale.holds(focusTime) && (
+          <path className="an-load-moment" d={`M${scale.x(focusTime)} 0v${height}`} />
         )}
         {ticks.map(({ x, text }) => (
           <text key={text} className="an-axis num" x={x} y={height + 13} textAnchor="middle">

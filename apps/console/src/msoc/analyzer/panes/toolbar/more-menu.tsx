@@ -12,7 +12,7 @@ import { toast } from '../../../../core/ui/toast.ts'
 import { Tooltip } from '../../../../core/ui/tooltip.tsx'
 import { exportName } from '../../../captures/export-name.ts'
 import { type Bench, useBench } from '../../bench.ts'
-import { copyTimeLink } from '../../moment-link.ts'
+import { copyTimeLink } from '../../time-link.ts'
 import { type Span, spanIn } from '../../search.ts'
 import type { Source } from '../../sources/source.ts'
 

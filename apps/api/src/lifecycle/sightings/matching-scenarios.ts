@@ -4,7 +4,7 @@ import type { MatchingScenario } from '@carapace/shared/lifecycle/sightings/sigh
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database } from '../../core/db.ts'
 import { nodeOf } from '../../graph/artefacts/artefacts.queries.ts'
-import { type Hop, hopsFrom, isAlert, nodesIn, scenariosOf } from './foreseen.queries.ts'
+import { type Hop, hopsFrom, isAlert, nodesIn, scenariosOf } from './matching-scenarios.queries.ts'
 
 /** Scenarios that are told of an alert. */
 export const mostScenarios = 20
@@ -13,7 +13,11 @@ export const mostScenarios = 20
  * The threat scenarios that foresaw an alert, and what they lead to: damage, goals or claims, and requirements, of the
  * goal or of its concepts (rule SIGHTING-11).
  */
-export async function matchingScenariosOf(db: Database, caller: Caller, alertUuid: string): Promise<MatchingScenario[]> {
+export async function matchingScenariosOf(
+  db: Database,
+  caller: Caller,
+  alertUuid: string,
+): Promise<MatchingScenario[]> {
   const { org } = caller
   if (!(await isAlert(db, org, alertUuid))) throw new Failure('NOT_FOUND')
   const scenarios = await scenariosOf(db, caller, alertUuid, mostScenarios)

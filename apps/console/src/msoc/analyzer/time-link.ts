@@ -22,11 +22,11 @@ export function timeLinkSearch(
   return { ...of, ...Object.fromEntries(params.map(([name, value]) => [name, String(value)])) }
 }
 
-export function copyTimeLink({ source, look, focusTime: moment, analyzer }: Bench): void {
+export function copyTimeLink({ source, look, focusTime, analyzer }: Bench): void {
   const latest = analyzer.state.getState().summary?.to
   const link = new URL(import.meta.env.BASE_URL.replace(/\/$/, '') + page, location.href)
   link.search = new URLSearchParams(
-    timeLinkSearch(source, look, moment ?? (source.kind === 'live' ? latest : undefined)),
+    timeLinkSearch(source, look, focusTime ?? (source.kind === 'live' ? latest : undefined)),
   ).toString()
   copyLink(link.href)
 }

@@ -29,7 +29,13 @@ import { type Drawer, drawerOver, useDrawerAtCursor } from './drawer/follow-curs
 import { escalated } from './triage/escalated.ts'
 import { notify } from './triage/notices.ts'
 import type { Address, Go } from './address.ts'
-import { alertQueue, type AlertQueue, type AlertListQuery, type QueueSources, type QueueState } from './queue/queue.store.ts'
+import {
+  alertQueue,
+  type AlertQueue,
+  type AlertListQuery,
+  type QueueSources,
+  type QueueState,
+} from './queue/queue.store.ts'
 import { type AlertSearch, alertFilterOf, sortOf, within } from './search.ts'
 import { type Triage, triageOf } from './triage/triage.ts'
 import { useShown } from './queue/use-shown.ts'
@@ -103,7 +109,14 @@ interface SingleAlertProviderProps extends AlertPageProviderProps {
 }
 
 /** The desk of one alert's own page: what opens, opens as a page. */
-export function SingleAlertProvider({ queue, openDrawer, closeDrawer, search, go, children }: SingleAlertProviderProps) {
+export function SingleAlertProvider({
+  queue,
+  openDrawer,
+  closeDrawer,
+  search,
+  go,
+  children,
+}: SingleAlertProviderProps) {
   const address = useAddress(search, go)
   const alertPage = useAlertPageValue(
     queue,
@@ -197,7 +210,10 @@ function useAddress(search: AlertSearch, go: AlertPageContext['go']): StoreApi<A
  * own.
  */
 function useListOf(search: AlertSearch, range: TimeRange, address: StoreApi<Address>): AlertQueue {
-  const key = JSON.stringify({ filter: within(alertFilterOf(search), range), sort: sortOf(search) } satisfies AlertListQuery)
+  const key = JSON.stringify({
+    filter: within(alertFilterOf(search), range),
+    sort: sortOf(search),
+  } satisfies AlertListQuery)
   const queue = useMemo(() => {
     const query = JSON.parse(key) as AlertListQuery
     return alertQueue(() => query, { ...sources, openAlert: () => address.getState().search.alert })

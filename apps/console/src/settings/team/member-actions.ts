@@ -61,7 +61,11 @@ export const actionTexts: Readonly<Record<MemberAction, ActionTexts>> = {
 }
 
 /** Asks the server for it. */
-export async function performAction(memberAction: MemberAction, { uuid, revision }: TeamMember, role: Role): Promise<void> {
+export async function performAction(
+  memberAction: MemberAction,
+  { uuid, revision }: TeamMember,
+  role: Role,
+): Promise<void> {
   const row = { uuid, revision }
   if (memberAction === 'erase') await call(eraseMember, row)
   else if (memberAction === 'role') await call(updateMember, { ...row, role })

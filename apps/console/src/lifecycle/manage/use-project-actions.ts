@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'
 import { useSession } from '../../core/session/session.ts'
 import { toast } from '../../core/ui/toast.ts'
-import { problemText } from '../program/use-desk.ts'
+import { problemText } from '../program/use-program-actions.ts'
 import { refusalsOf } from '../../graph/programs/refusals.ts'
 
 type ProjectChanges = Omit<z.input<typeof saveProject.input>, 'uuid' | 'revision' | 'program_uuid'>

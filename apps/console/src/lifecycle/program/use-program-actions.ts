@@ -30,7 +30,11 @@ export interface ProgramActions {
  * What can be done to a program. A change that came too late says so, and the program is shown as it is by then (rule
  * PROGRAM-PAGE-4).
  */
-export function useProgramActions(program: Program, accept: (program: Program) => void, again: () => void): ProgramActions {
+export function useProgramActions(
+  program: Program,
+  accept: (program: Program) => void,
+  again: () => void,
+): ProgramActions {
   const role = useSession()?.role ?? 'VIEWER'
   const [busy, setBusy] = useState(false)
   const named = { program_uuid: program.uuid, revision: program.revision }

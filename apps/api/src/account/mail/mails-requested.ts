@@ -21,7 +21,11 @@ export function refuseNoEmail(email: string): void {
 }
 
 /** Refuses somebody who has many mails sent. */
-export async function refuseManyRequests(db: Database, what: 'register' | 'forgot-password', ip: string): Promise<void> {
+export async function refuseManyRequests(
+  db: Database,
+  what: 'register' | 'forgot-password',
+  ip: string,
+): Promise<void> {
   await refuseMany(db, { [`${what} ${subjectOf.address(ip)}`]: requestsPerAddress })
 }
 

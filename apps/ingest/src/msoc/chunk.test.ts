@@ -2,7 +2,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import { can, position, syslog } from '@carapace/shared/msoc/detect/detector.fixture'
 import type { VehicleEvent } from '@carapace/shared/msoc/events/events'
 import { expect, test } from 'vitest'
-import { type Chunk, replyTo, rowsOfChunk } from './parcel.ts'
+import { type Chunk, replyTo, rowsOfChunk } from './chunk.ts'
 
 function chunk(events: VehicleEvent[], rejects: Chunk['rejects'] = []): Chunk {
   return {
