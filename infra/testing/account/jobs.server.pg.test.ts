@@ -232,7 +232,7 @@ test("[JOB-5] jobs are their organisation's alone, and a viewer neither stops th
 test('[JOB-5] asking for a job, stopping it and starting it again stand in the audit log', async () => {
   const [row] = await site.sql<
     { actions: string[] }[]
-  >`SELECT array_agg(DISTINCT action) AS deeds FROM audit_log WHERE org_uuid = ${alpha.org.uuid} AND subject = 'job'`
+  >`SELECT array_agg(DISTINCT action) AS actions FROM audit_log WHERE org_uuid = ${alpha.org.uuid} AND subject = 'job'`
   expect(row!.actions).toEqual(['cancel job', 'retry job', 'start job'])
 })
 

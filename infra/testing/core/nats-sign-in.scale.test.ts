@@ -66,7 +66,7 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
     )
   })
 
-  test('[BUS-11] a server that wants our certificate gets it; one that does not take it is away, and the trouble names the setting', async () => {
+  test('[BUS-11] a server that requires a client certificate gets it; one that refuses it is not connected, and the setting is named', async () => {
     const [client, untrusted] = [await ours.issue('client'), await other.issue('stranger')]
     const env = (NATS_TLS_CERT: string, NATS_TLS_KEY: string) => ({
       NATS_URL: mutual.url,
@@ -78,12 +78,14 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
       await talk(await busOf(env(client.certificate, client.key)), await busOf(env(client.certificate, client.key))),
     ).toEqual(['said'])
     await expect(busOf(env(client.certificate, untrusted.key))).rejects.toThrow(/refuses us: .*NATS_TLS_KEY/)
-    const turnedAway = await Promise.all([
-      busOf({ NATS_URL: mutual.url, NATS_TLS_CA: ours.certificate }),
-      busOf(env(untrusted.certificate, untrusted.key)),
-    ])
-    for (const bus of turnedAway)
-      expect([bus.isConnected, bus.trouble]).toEqual([false, expect.stringContaining('NATS_TLS_CERT')])
+    // TLS 1.3 refuses a certificate after the handshake: before or after the client believes that it is connected
+    const outcome = (settings: Record<string, string>) =>
+      busOf(settings).then(
+        ({ isConnected, trouble }) => (isConnected ? 'connected' : trouble),
+        (error: Error) => error.message,
+      )
+    expect(await outcome({ NATS_URL: mutual.url, NATS_TLS_CA: ours.certificate })).toContain('NATS_TLS_CERT')
+    expect(await outcome(env(untrusted.certificate, untrusted.key))).toContain('NATS_TLS_CERT')
   })
 
   test('[BUS-11] a file of credentials signs in; those of another operator do not', async () => {

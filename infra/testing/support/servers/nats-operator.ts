@@ -9,7 +9,7 @@ interface KeyPair {
 }
 
 /** The client of NATS belongs to shared; it has the keys that NATS signs with. */
-const { nkeys } = createRequire(import.meta.resolve('@carapace/shared/core/bus/bus'))('nats') as {
+const { nkeys } = createRequire(import.meta.resolve('@carapace/shared/core/bus/bus'))('@nats-io/transport-node') as {
   nkeys: Record<'createOperator' | 'createAccount' | 'createUser', () => KeyPair>
 }
 

@@ -323,7 +323,7 @@ export async function emptyProject(
     )
     .returning({ uuid: artefacts.uuid })
   await tx.execute(sql`
-    INSERT INTO ${artefactVersions} (artefact_uuid, revision, org_uuid, program_uuid, seq, deed, kind, number, title, status, fields, by_uuid)
+    INSERT INTO ${artefactVersions} (artefact_uuid, revision, org_uuid, program_uuid, seq, action, kind, number, title, status, fields, by_uuid)
    
     SELECT uuid, revision, org_uuid, program_uuid, seq, 'changed', kind, number, title, status, fields, updated_by_uuid
     FROM ${artefacts}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
-import { type ConnectionOptions, credsAuthenticator, ErrorCode, type NatsError, type TlsOptions } from 'nats'
+import { credsAuthenticator, errors, type NodeConnectionOptions, type TlsOptions } from '@nats-io/transport-node'
 import { tlsRefusal } from '../tls-refusal.ts'
 
 /** Where NATS is, and how we show who we are. */
@@ -26,42 +26,45 @@ export interface NatsSettings {
 }
 
 const signIn = 'check NATS_USER and NATS_PASSWORD, NATS_TOKEN or NATS_CREDS'
+const badTlsFiles = 'check NATS_TLS_CA, NATS_TLS_CERT and NATS_TLS_KEY: files in PEM, the key that of the certificate'
 
-/** What does not mend itself, by NATS' code, and what to do about it. */
-const refusals: Readonly<Record<string, (settings: NatsSettings) => string>> = {
-  [ErrorCode.AuthorizationViolation]: () => signIn,
-  [ErrorCode.AuthenticationExpired]: () => signIn,
-  [ErrorCode.AccountExpired]: () => signIn,
-  [ErrorCode.BadCreds]: () => 'NATS_CREDS names no file as nsc writes it',
-  [ErrorCode.PermissionsViolation]: ({ prefix }) =>
-    `whom NATS_USER, NATS_TOKEN or NATS_CREDS names needs to publish and to subscribe to ${prefix}.bus.>`,
-  [ErrorCode.ServerOptionNotAvailable]: () =>
-    'it speaks no TLS, which NATS_TLS_CA, NATS_TLS_CERT or tls:// in NATS_URL ask for',
-  [ErrorCode.Tls]: () =>
-    'check NATS_TLS_CA, NATS_TLS_CERT and NATS_TLS_KEY: files in PEM, the key that of the certificate',
-}
+/** The client has no class of its own for this error. */
+const noTls = "server does not support 'tls'"
 
-const timedOut: string = ErrorCode.Timeout
-
-type Failure = Pick<NatsError, 'code' | 'message' | 'chainedError'>
-
-/** What an operator should look at when NATS does not take us; undefined where it is away, which mends itself. */
+/** What an operator should check when NATS refuses the connection; undefined when it is away, which needs no action. */
 export function refusalOf(error: unknown, settings: NatsSettings): string | undefined {
-  const { code } = error as Failure
-  return refusals[code]?.(settings) ?? tlsRefusal(code, 'NATS')
+  if (error instanceof errors.AuthorizationError || error instanceof errors.UserAuthenticationExpiredError)
+    return signIn
+  if (error instanceof errors.PermissionViolationError)
+    return `the user of NATS_USER, NATS_TOKEN or NATS_CREDS needs to publish and to subscribe to ${settings.prefix}.bus.>`
+  if (error instanceof errors.ConnectionError && error.message === noTls)
+    return 'it speaks no TLS, which NATS_TLS_CA, NATS_TLS_CERT or tls:// in NATS_URL ask for'
+  const refusal = tlsRefusal(codeOf(error) ?? codeOf((error as Error).cause), 'NATS')
+  return refusal ?? (error instanceof errors.ConnectionError && isTlsFileError(error.cause) ? badTlsFiles : undefined)
 }
 
-/** Why NATS is of no use just now, and what to look at where somebody has to. */
+const codeOf = (error: unknown) => (error as { code?: string } | undefined)?.code
+
+/** The client wraps what Node throws about the files of TLS; a refused connection is wrapped as well. */
+const isTlsFileError = (cause: unknown) => cause !== undefined && codeOf(cause) !== 'ECONNREFUSED'
+
+function reasonOf(error: Error): string {
+  if (error instanceof errors.PermissionViolationError)
+    return `it may not ${error.operation === 'publish' ? 'publish' : 'subscribe'} to ${error.subject}`
+  const { message, cause } = error
+  return cause instanceof Error && cause.message !== message ? `${message}: ${cause.message}` : message
+}
+
+/** Why NATS cannot be used now, and which setting to check if it needs an operator. */
 export function whyOf(error: unknown, settings: NatsSettings): string {
-  const { code, message, chainedError } = error as Failure
-  const text = chainedError ? `${message}: ${chainedError.message}` : message
-  // a server that wants another certificate says so when TLS stands already, and the client does not hear it
+  const reason = reasonOf(error as Error)
+  // a server that requires another certificate may just end the connection after the handshake
   const hint =
     refusalOf(error, settings) ??
-    (code === timedOut && settings.tls
-      ? 'perhaps it wants a certificate of us: NATS_TLS_CERT and NATS_TLS_KEY'
+    (settings.tls && (error instanceof errors.TimeoutError || codeOf(error) === 'ECONNRESET')
+      ? 'perhaps it requires a client certificate: NATS_TLS_CERT and NATS_TLS_KEY'
       : undefined)
-  return hint === undefined ? text : `${text}: ${hint}`
+  return hint === undefined ? reason : `${reason}: ${hint}`
 }
 
 /**
@@ -70,7 +73,7 @@ export function whyOf(error: unknown, settings: NatsSettings): string {
  *
  * @throws a sentence when the file of credentials holds none
  */
-export function connectionOptions(settings: NatsSettings): ConnectionOptions {
+export function connectionOptions(settings: NatsSettings): NodeConnectionOptions {
   const { servers, user, password, token, creds, tls } = settings
   return {
     servers: [...servers],
@@ -81,7 +84,7 @@ export function connectionOptions(settings: NatsSettings): ConnectionOptions {
   }
 }
 
-function authenticatorOf(file: string): NonNullable<ConnectionOptions['authenticator']> {
+function authenticatorOf(file: string): NonNullable<NodeConnectionOptions['authenticator']> {
   const authenticator = credsAuthenticator(() => readFileSync(file))
   try {
     authenticator('a nonce')

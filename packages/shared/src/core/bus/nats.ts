@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect, Events, type NatsConnection, type Status, type Subscription } from 'nats'
+import { connect, errors, type NatsConnection, type Subscription } from '@nats-io/transport-node'
 import { connectionOptions, type NatsSettings, refusalOf, whyOf } from './nats-sign-in.ts'
 import { createJoin, payloadsOf } from './payload.ts'
 import type { Message, Wire } from './wire.ts'
@@ -31,13 +31,7 @@ const mostBytes = 768 * 1024
  * @throws a sentence when the server refuses us, which does not mend itself
  */
 export async function openNats(settings: NatsSettings, log: BusLog): Promise<NatsWire> {
-  const options = {
-    ...connectionOptions(settings),
-    ...timings,
-    maxReconnectAttempts: -1,
-    ignoreAuthErrorAbort: true,
-    name: 'carapace',
-  }
+  const options = { ...connectionOptions(settings), ...timings, reconnect: false, name: 'carapace' }
   const name = crypto.randomUUID()
   const control = `${settings.prefix}.bus.control`
   const inbox = (end: string) => `${settings.prefix}.bus.to.${end}`
@@ -49,6 +43,8 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
   const join = createJoin()
   const stopping = new AbortController()
   let connection: NatsConnection | undefined
+  /** Other servers of the cluster, as the last server that we were connected to named them. */
+  let clusterServers: readonly string[] = []
   let trouble: string | undefined = 'NATS has not answered yet'
 
   function adopt(opened: NatsConnection): void {
@@ -72,37 +68,34 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
     log.warn({ reason }, 'the bus is away; viewers get what the tables say')
   }
 
-  /** While it connects again the client tells only here why a server does not take it. */
-  function handleError({ data, permissionContext }: Status): void {
-    const denial =
-      permissionContext &&
-      `it may not ${permissionContext.operation === 'publish' ? 'publish' : 'subscribe'} to ${permissionContext.subject}`
-    const why = whyOf({ code: String(data), message: denial ?? String(data) }, settings)
-    if (denial !== undefined || trouble !== undefined) isAway(why)
-    else log.warn({ error: why }, 'NATS told of an error')
-  }
-
   /**
-   * The client connects again by itself; where it holds something for final and closes, the trying begins anew. Of each
-   * attempt that a server refuses it says that the connection broke, and once it is back it says so as often.
+   * Follows a connection until it closes, then tries again: a new connection reads renewed credentials, and reports why
+   * a server refuses it, which the client's own reconnecting does not.
    */
   async function follow(opened: NatsConnection): Promise<void> {
-    for await (const status of opened.status()) {
-      if (status.type === Events.Disconnect && trouble === undefined)
-        isAway(`the connection to ${String(status.data)} broke`)
-      else if (status.type === Events.Reconnect && trouble !== undefined) isBack(opened)
-      else if (status.type === Events.Error) handleError(status)
-    }
+    void watchStatus(opened)
+    const reason = await opened.closed()
     connection = undefined
-    isAway('the client closed the connection')
+    isAway(reason ? whyOf(reason, settings) : `the connection to ${opened.getServer()} broke`)
     void keepTrying()
+  }
+
+  async function watchStatus(opened: NatsConnection): Promise<void> {
+    clusterServers = opened.info?.connect_urls ?? []
+    for await (const status of opened.status()) {
+      if (status.type === 'update') clusterServers = opened.info?.connect_urls ?? []
+      if (status.type !== 'error') continue
+      const why = whyOf(status.error, settings)
+      if (status.error instanceof errors.PermissionViolationError) isAway(why)
+      else log.warn({ error: why }, 'NATS reported an error')
+    }
   }
 
   async function keepTrying(): Promise<void> {
     while (!stopping.signal.aborted) {
       await pause(timings.reconnectTimeWait, undefined, { ref: false })
       try {
-        const opened = await connect(options)
+        const opened = await connect({ ...options, servers: [...settings.servers, ...clusterServers] })
         return stopping.signal.aborted ? void opened.close() : adopt(opened)
       } catch (error) {
         isAway(whyOf(error, settings))
