@@ -25,18 +25,18 @@ export interface Ingest {
   readonly port: number
   readonly syslogPort: number
   readonly syslogTlsPort: number | undefined
-  /** Says that it is about to stop, so that a load balancer looks away; it still serves. */
+  /** Reports that it is about to stop, so that a load balancer stops using it; it still serves. */
   drain(): void
-  /** Takes nothing more in, finishes what it has, and lets go of the broker and the database. */
+  /** Accepts nothing more, finishes pending work, and disconnects from the broker and the database. */
   stop(): Promise<void>
 }
 
-/** How long requests under way may take to finish at the stop, ms: more than the gateway's patience with the broker. */
+/** Time for pending requests to finish when stopping, ms: longer than the gateway waits for the broker. */
 const finishMs = 10_000
 
 type Pieces = Awaited<ReturnType<typeof createPieces>>
 
-/** Starts ingest: sources, one pipeline, with Kafka a gateway before it, and what it does by the clock. */
+/** Starts ingest: sources, one pipeline (with Kafka a gateway before it), and periodic jobs. */
 export async function startIngest(settings: Settings): Promise<Ingest> {
   const pieces = await createPieces(settings)
   const { log, metrics, connections, bus, publisher, partitions, pipeline, senders, budget } = pieces
@@ -55,7 +55,7 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
         () => 'the database does not answer',
       )) ?? stream?.source.trouble()
     if (trouble !== undefined) return { status: 'unavailable', reason: trouble }
-    // neither keeps events from being taken: to send senders elsewhere would stop them everywhere
+    // neither prevents events from being accepted: redirecting senders would stop them everywhere
     const doubt = stream?.source.lost() ?? bus.trouble
     return doubt === undefined ? { status: 'ok' } : { status: 'degraded', reason: doubt }
   }
@@ -88,7 +88,7 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
       isDraining = true
     },
     async stop() {
-      // an upload may go on for a quarter of an hour, and the partitions wait for us: its sender repeats it
+      // an upload may take a quarter of an hour, and the partitions wait for this process: its sender repeats it
       const cutOff = setTimeout(() => server.server.closeAllConnections(), finishMs)
       await Promise.all([server.close(), syslog.close(), stopRetries(), stopReplays()])
       clearTimeout(cutOff)
@@ -102,7 +102,7 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
   }
 }
 
-/** What ingest is made of, in whatever mode. */
+/** The parts of ingest that exist in every mode. */
 async function createPieces(settings: Settings) {
   const log = createLog()
   const metrics = createMetrics()
@@ -126,7 +126,7 @@ async function createPieces(settings: Settings) {
   }
 }
 
-/** The way over Kafka: a gateway in front of the broker, and a consumer behind it that feeds the pipeline. */
+/** Ingest over Kafka: a gateway in front of the broker, and behind it a consumer that feeds the pipeline. */
 async function startStream(settings: KafkaSettings, { connections, pipeline, senders, metrics, log }: Pieces) {
   const topics = topicsOf(settings.topicPrefix)
   const kafka = await openKafka(settings, topics.all, log)

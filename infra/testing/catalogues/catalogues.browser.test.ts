@@ -26,7 +26,7 @@ test('[CATALOGUE-UI-1] [CATALOGUE-UI-2] threats are narrowed by words, STRIDE, e
   await eventually(() => total(page).textContent()).toBe('1 threat')
   await grid(page, 'Threat catalogue').getByRole('row').filter({ hasText: 'R155-8.2' }).click()
   const drawer = page.getByRole('region', { name: 'R155-8.2 Messages are swallowed' })
-  await drawer.getByText('Somebody on the way of messages between vehicles does not pass them on').waitFor()
+  await drawer.getByText('An attacker on the path of messages between vehicles does not forward them').waitFor()
   expect(await drawer.getByRole('button', { name: 'Change' }).isDisabled()).toBe(true)
   expect(await axeOf(page)).toEqual([])
   expect(await sidewaysOf(page)).toBe(0)

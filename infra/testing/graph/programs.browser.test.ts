@@ -139,7 +139,7 @@ test('[MEMBER-3] [MEMBER-4] a lead adds a colleague, gives them a role, takes th
 
   await page.getByRole('button', { name: 'Role of Places engineer: Lead' }).click()
   await choose(page, 'Role of Places engineer', 'Reader')
-  await page.getByText('A program keeps at least one lead. Make somebody else a lead first.').waitFor()
+  await page.getByText('A program keeps at least one lead. Make another member a lead first.').waitFor()
   there.ignoreFaults(/Failed to load resource: .* 422/)
   await page.getByRole('button', { name: 'Role of Places engineer: Lead' }).waitFor()
 

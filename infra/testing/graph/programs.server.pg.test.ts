@@ -357,7 +357,7 @@ test('[MEMBER-4] a program that has members keeps a lead; its only member may le
     expect([status, body.code, body.message]).toEqual([
       422,
       'RULE_REFUSED',
-      'A program keeps at least one lead. Make somebody else a lead first.',
+      'A program keeps at least one lead. Make another member a lead first.',
     ])
   }
   expect(

@@ -202,7 +202,10 @@ test('[GRAPH-20] an artefact tells what was decided of it last, and whether it s
 test('[GRAPH-8] nobody says that something is approved or rejected but a review, not even of what it approved', async () => {
   const program = await begin()
   const artefact = await make(program)
-  const refusal = { status: 400, body: { errors: { 'artefacts.0.status': 'Only a review says so. Ask for one.' } } }
+  const refusal = {
+    status: 400,
+    body: { errors: { 'artefacts.0.status': 'Only a review can set this status. Request a review.' } },
+  }
   for (const status of ['APPROVED', 'REJECTED']) {
     expect(await change(program, artefact, { status })).toMatchObject(refusal)
     expect(

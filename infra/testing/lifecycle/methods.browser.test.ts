@@ -47,7 +47,7 @@ test('[METHOD-UI-2] [METHOD-UI-5] an engineer makes the next version, is told wh
   const draft = page.getByRole('form', { name: 'Default v2' })
   const save = draft.getByRole('button', { name: 'Save draft' })
   await draft.getByLabel('Risk, major, low', { exact: true }).selectOption('4')
-  await draft.getByText('Risk of major impact: what is more feasible is no smaller a risk.').waitFor()
+  await draft.getByText('Risk of major impact: higher feasibility must not lower the risk.').waitFor()
   expect(await save.isDisabled()).toBe(true)
   await draft.getByLabel('Risk, major, low', { exact: true }).selectOption('3')
   await draft.getByRole('button', { name: 'Elapsed time: a level after' }).first().click()

@@ -17,12 +17,12 @@ test.for([
   expect(artefactMeant(text)).toEqual(meant)
 })
 
-test('[GRAPH-18] no two kinds number theirs by the same letters', () => {
+test('[GRAPH-18] no two kinds use the same letters in their numbers', () => {
   expect(new Set(artefactKinds.map(({ code }) => code)).size).toBe(artefactKinds.length)
   expect(artefactKinds.filter(({ code, kind }) => artefactMeant(`${code}-1`)?.kind !== kind)).toEqual([])
 })
 
-test('[GRAPH-5] what is aside of a kind of links is a field with meaning of what they begin at', () => {
+test('[GRAPH-5] an ignored field of a link kind is a meaning field of the kinds where the link begins', () => {
   const invalid = linkKinds.flatMap(({ kind, from, ignoredFields }) =>
     ignoredFields
       .filter((name) => !from.some((each) => artefactKindNamed(each)?.fields[name]?.isMeaning))

@@ -6,18 +6,18 @@ import { type Licence, moduleNamed } from './modules.ts'
 
 const engineeringModules: readonly EngineeringModule[] = Object.values(installs)
 
-/** Every module's kinds of artefacts. */
+/** The artefact kinds of all modules. */
 export const artefactKinds: readonly ArtefactKind[] = engineeringModules.flatMap(({ kinds }) => kinds)
 
-/** Every module's kinds of links. */
+/** The link kinds of all modules. */
 export const linkKinds: readonly LinkKind[] = engineeringModules.flatMap(({ links }) => links)
 
-/** The licences of the modules that keep artefacts: with any of them an organisation has programs (rule GRAPH-21). */
+/** The licences of the modules that have artefacts: with any of them an organisation has programs (rule GRAPH-21). */
 export const engineeringLicences: readonly Licence[] = [
   ...new Set(artefactKinds.flatMap(({ module }) => moduleNamed(module).licence ?? [])),
 ]
 
-/** The licences of which one is needed for artefacts of a kind (rule GRAPH-21). */
+/** The licences that allow artefacts of a kind; the caller needs one of them (rule GRAPH-21). */
 export function licencesOfKind({ module, isShared }: ArtefactKind): readonly Licence[] {
   const { licence } = moduleNamed(module)
   return isShared || licence === undefined ? engineeringLicences : [licence]
@@ -31,8 +31,8 @@ export function artefactKindNamed(name: string): ArtefactKind | undefined {
 }
 
 /**
- * Which artefact of a program somebody means by its number, with its zeros or without: "TS-031", "ts-31". Undefined:
- * this is no number of ours.
+ * The artefact of a program that a text names by its number, with or without leading zeros: "TS-031", "ts-31".
+ * Undefined: the text is not an artefact number.
  */
 export function artefactMeant(text: string): { readonly kind: string; readonly number: number } | undefined {
   const [, code, number] = /^([a-z]+)-0*(\d{1,9})$/i.exec(text) ?? []
@@ -44,7 +44,7 @@ export function linkKindNamed(name: string): LinkKind | undefined {
   return linksByName.get(name)
 }
 
-/** Whether a link of a kind may begin at the one and end at the other. */
+/** Whether a link of a kind may begin at an artefact of `fromKind` and end at one of `toKind`. */
 export function joins({ from, to }: LinkKind, fromKind: string, toKind: string): boolean {
   return (from.includes(fromKind) || from.includes('*')) && to.includes(toKind)
 }

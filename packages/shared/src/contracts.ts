@@ -15,7 +15,7 @@ function isChannel(value: unknown): value is Channel {
   return typeof value === 'object' && value !== null && 'delivery' in value && 'snapshot' in value
 }
 
-/** Every call of every module, from the files named `*.contract.ts`. */
+/** Every endpoint of every module, from the files named `*.contract.ts`. */
 export const endpoints: readonly Endpoint[] = declared.filter(isEndpoint)
 
 /** Every live channel of every module. */

@@ -1,2 +1,2 @@
-// The modules that keep artefacts in the graph: one line for each. Their kinds are listed in the order of their names.
+// The modules with artefacts in the graph, one line for each. Their kinds are listed in the order of their names.
 export { lifecycle } from './lifecycle/install.ts'

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { modules } from './modules.ts'
 
-/** What lies below every module. */
+/** The folders below every module. */
 const ground = ['core', 'graph']
 
-test('every folder of shared is a module of the list, or the ground below them', () => {
+test('every folder of shared is a listed module, or one of the folders below all modules', () => {
   const names: readonly string[] = modules.map((module) => module.name)
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -1,4 +1,4 @@
-/** The licences an organisation may hold, by the names the licence service uses. */
+/** The licences that an organisation may have, by the names of the licence service. */
 export const licences = [
   'FMEA',
   'LIFECYCLE_CONCEPT_PHASE',
@@ -15,17 +15,17 @@ export const licences = [
 export type Licence = (typeof licences)[number]
 
 /**
- * What a member may be. ADMIN runs the organisation, ANALYST the operations side, ENGINEER the engineering side; VIEWER
- * only reads.
+ * The roles of a member. ADMIN runs the organisation, ANALYST the operations side, ENGINEER the engineering side;
+ * VIEWER can only read.
  */
 export const roles = ['ADMIN', 'ANALYST', 'ENGINEER', 'VIEWER'] as const
 export type Role = (typeof roles)[number]
 
 export interface Module {
-  /** The module's one name: its URL segment and its folder in every layer. */
+  /** The module's name, also its URL segment and its folder in every layer. */
   readonly name: string
   readonly title: string
-  /** Absent: no licence gates it. */
+  /** Absent: it needs no licence. */
   readonly licence?: Licence
   /** The other modules whose shared code it may read, besides core and graph. */
   readonly reads: readonly string[]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Permission, permissions, rolesWith } from './permissions.ts'
 
-/** Beside the table on purpose: whoever changes who may do what changes it in two places, and means it. */
+/** A second copy of the table on purpose: a change of permissions must be made in two places, and so is deliberate. */
 const expected: Record<string, readonly Permission[]> = {
   'ADMIN, ANALYST, ENGINEER, VIEWER': ['account.own'],
   'ADMIN, ANALYST, ENGINEER': ['jobs.manage', 'views.share', 'can.manage', 'can.note'],
@@ -18,7 +18,7 @@ const expected: Record<string, readonly Permission[]> = {
   ADMIN: ['members.manage', 'organisation.manage', 'audit.read', 'ingest.manage'],
 }
 
-test('[ACCOUNT-11] each permission is given to the roles that the rule names, and to no other', () => {
+test('[ACCOUNT-11] each permission is given only to the roles that the rule names', () => {
   const given = Map.groupBy(Object.keys(permissions) as Permission[], (permission) => rolesWith(permission).join(', '))
   const sorted = (each: Iterable<[string, readonly Permission[]]>) =>
     Object.fromEntries([...each].map(([roles, some]) => [roles, some.toSorted()]))

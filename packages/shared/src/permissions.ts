@@ -4,11 +4,11 @@ const everyone = ['ADMIN', 'ANALYST', 'ENGINEER', 'VIEWER'] as const
 const workers = ['ADMIN', 'ANALYST', 'ENGINEER'] as const
 
 /**
- * Who may do what: the one table that routes, menus and buttons read. What is not in it, everybody who is signed in may
- * (looking, mostly). A program's members are a further condition on top of it: see graph/members/membership.ts.
+ * Who may do what: the one table that routes, menus and buttons read. Actions without an entry, mostly reading, are
+ * allowed for every signed-in user. A program's members are a further condition: see graph/members/membership.ts.
  */
 export const permissions = {
-  /** Read and change what is one's own: profile, password, second factor, sessions, private views. */
+  /** Read and change one's own data: profile, password, second factor, sessions, private views. */
   'account.own': everyone,
   'members.manage': ['ADMIN'],
   'organisation.manage': ['ADMIN'],
@@ -20,26 +20,26 @@ export const permissions = {
   'vehicles.manage': ['ADMIN', 'ANALYST'],
   'geofences.manage': ['ADMIN', 'ANALYST'],
   'rejects.retry': ['ADMIN', 'ANALYST'],
-  /** CAN databases, captures, draft profiles: whoever analyses a bus. */
+  /** CAN databases, captures, draft profiles: for users who analyse a bus. */
   'can.manage': workers,
   'can.note': workers,
-  /** What a fleet's detectors go by. */
+  /** The profiles that a fleet's detectors use. */
   'profiles.activate': ['ADMIN', 'ANALYST'],
   'device-tokens.read': ['ADMIN', 'ANALYST'],
   'ingest.manage': ['ADMIN'],
   'programs.manage': ['ADMIN', 'ENGINEER'],
-  /** How risk is computed, for every program that takes it. */
+  /** How risk is computed, for every program that uses the method. */
   'methods.manage': ['ADMIN', 'ENGINEER'],
   'catalogues.manage': ['ADMIN', 'ENGINEER'],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
 
-/** The roles that a permission is given to. */
+/** The roles with a permission. */
 export function rolesWith(permission: Permission): readonly Role[] {
   return permissions[permission]
 }
 
-/** Whether a role may do it; what needs no permission, every role may. */
+/** Whether a role may do it; undefined permission: every role may. */
 export function may(role: Role, permission: Permission | undefined): boolean {
   return permission === undefined || rolesWith(permission).includes(role)
 }

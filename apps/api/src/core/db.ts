@@ -2,7 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 
 export type Database = PostgresJsDatabase
-/** A transaction's database. */
+/** The database handle inside a transaction. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface Connection {
@@ -20,16 +20,16 @@ export function connect(databaseUrl: string): Connection {
 }
 
 /**
- * Classes of PostgreSQL's errors that say nothing about the data: connections, transaction states, deadlocks,
- * resources, locks, an operator, the system.
+ * Classes of PostgreSQL errors that do not depend on the data: connections, transaction states, deadlocks,
+ * resources, locks, operator intervention, system errors.
  */
 const passing = ['08', '25', '40', '53', '55', '57', '58']
 
-/** Whether the same work may succeed a little later: the database is away, or could not do it now. */
+/** Whether the same work may succeed a little later: the database is unavailable or could not do it now. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
-  // the client's own codes are words (CONNECTION_CLOSED, ECONNREFUSED), PostgreSQL's have five characters
+  // the client's own codes are words (CONNECTION_CLOSED, ECONNREFUSED); PostgreSQL's codes have five characters
   if (typeof code === 'string') return code.length !== 5 || passing.includes(code.slice(0, 2))
   return isPassing(error.cause)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gathered } from './gathered.ts'
 
-/** A reader that answers when it is told to: each key with its double, except for 13. */
+/** A reader whose answers the test triggers: it doubles each key, except 13. */
 function reader() {
   const readings: { keys: readonly number[]; answer: () => void; fail: () => void }[] = []
   const request = gathered<number, number>(
@@ -17,7 +17,7 @@ function reader() {
   return { request, readings, settled: () => new Promise((resolve) => void setImmediate(resolve)) }
 }
 
-test('what is asked for alone is read at once', async () => {
+test('a single requested key is read at once', async () => {
   const { request, readings } = reader()
   const answer = request(1)
   expect(readings.map(({ keys }) => keys)).toEqual([[1]])
@@ -25,7 +25,7 @@ test('what is asked for alone is read at once', async () => {
   expect(await answer).toBe(2)
 })
 
-test('what is asked for while two readings are under way is read together, and each gets its own', async () => {
+test('keys requested while two reads are running are read together, and each caller gets its value', async () => {
   const { request, readings, settled } = reader()
   const answers = Promise.all([1, 2, 3, 13, 5].map((key) => request(key)))
   expect(readings.map(({ keys }) => keys)).toEqual([[1], [2]])
@@ -37,7 +37,7 @@ test('what is asked for while two readings are under way is read together, and e
   expect(await answers).toEqual([2, 4, 6, undefined, 10])
 })
 
-test('no reading has more than 500 keys', async () => {
+test('no read has more than 500 keys', async () => {
   const { request, readings, settled } = reader()
   const answers = Promise.all(Array.from({ length: 1_002 }, (_, key) => request(key)))
   for (let i = 0; i < 4; i++) {
@@ -48,7 +48,7 @@ test('no reading has more than 500 keys', async () => {
   expect(readings.map(({ keys }) => keys.length)).toEqual([1, 1, 500, 500])
 })
 
-test('a reading that fails fails those who asked for it, and the next ones are read', async () => {
+test('a failed read fails its own callers, and the next keys are read', async () => {
   const { request, readings, settled } = reader()
   const [first, second, third] = [request(1), request(2), request(3)]
   readings[0]!.fail()

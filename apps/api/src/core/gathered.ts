@@ -4,13 +4,13 @@ interface PendingRead<K, V> {
   readonly reject: (error: unknown) => void
 }
 
-/** So many readings at a time; what is asked for meanwhile waits and is read together, so many at most. */
+/** Maximum concurrent reads, and maximum keys per read: keys requested meanwhile wait and are read together. */
 const readingsAtOnce = 2
 const keysAtOnce = 500
 
 /**
- * Reads one by one while little is asked for, and many at once when much is: a thousand sockets that come back in the
- * same second are a few queries. `read` answers a value for each key, in their order, undefined where there is none.
+ * Reads keys one by one under low load and in batches under high load: a thousand sockets that reconnect in the same
+ * second cause only a few queries. `read` returns a value for each key, in order; undefined where there is none.
  */
 export function gathered<K, V>(
   read: (keys: readonly K[]) => Promise<readonly (V | undefined)[]>,

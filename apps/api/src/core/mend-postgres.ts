@@ -1,9 +1,9 @@
 import { registerHooks } from 'node:module'
 
 /**
- * Two faults of postgres.js 3.4.9 (its issues 1154 and 1208), as was and is. A statement of a transaction whose
- * connection is closed is written to nothing, outside of all promises, which ends the process; it is to be told so. And
- * a write that was put off and then never done keeps the connection, opened again, from ever writing.
+ * Fixes for two bugs of postgres.js 3.4.9 (its issues 1154 and 1208), as original and replacement. A statement of a
+ * transaction whose connection is closed throws outside of all promises, which ends the process; with the fix the
+ * statement is rejected. And a deferred write that is never done prevents the reopened connection from ever writing.
  */
 const patches = [
   [

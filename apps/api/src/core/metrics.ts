@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Bus } from '@carapace/shared/core/bus/bus'
 
-/** What the api counts, in Prometheus' terms. The bus counts by itself and is read when somebody asks. */
+/** The metrics of the API server, in Prometheus' terms. The bus counts by itself and is read on each scrape. */
 export function createMetrics(bus: Pick<Bus, 'isConnected' | 'gaps' | 'shed'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'carapace_api_' })
@@ -9,7 +9,7 @@ export function createMetrics(bus: Pick<Bus, 'isConnected' | 'gaps' | 'shed'>) {
   registry.registerMetric(
     new Gauge({
       name: 'carapace_bus_connected',
-      help: 'Whether the bus to ingest and other apis carries messages',
+      help: 'Whether the bus to ingest and to other API servers is connected',
       registers: [],
       collect() {
         this.set(Number(bus.isConnected))

@@ -3,40 +3,40 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Org } from '@carapace/shared/core/owned'
 import type { Database, Tx } from './db.ts'
 
-/** Whose data it is. */
+/** The person whose data is concerned. */
 export interface Person {
   readonly uuid: string
   readonly email: string
-  /** The name they have, and those that they had. */
+  /** The current name and all former names. */
   readonly names: readonly string[]
 }
 
-/** What a module keeps about people. Each module that does says here what it is, and forgets it when it must. */
+/** A module's handling of personal data. Each module that stores some exports it, and erases it when required. */
 export interface PersonalData {
-  /** To take along, under the names that people call it; bounded. */
+  /** The person's data for export, with keys that people understand; limited in size. */
   exportData(db: Database, org: Org, person: Person): Promise<Record<string, unknown>>
-  /** Afterwards nothing of the module's names the person; what they did stays, under another name. */
+  /** Removes the person's identity from the module's data; records of their actions stay, under another name. */
   forget(tx: Tx, org: Org, person: Person): Promise<void>
 }
 
-/** What somebody is called who was erased. */
+/** The name shown for an erased person. */
 export const formerMember = 'Former member'
 
-/** The address of somebody who was erased: nobody's, and no other's. */
+/** The email address of an erased person: unique, and not deliverable. */
 export function erasedAddress(uuid: string): string {
   return `erased-${uuid}@erased.invalid`
 }
 
-/** Where a text column holds one of the person's names and nothing else. */
+/** Condition: a text column equals one of the person's names. */
 export function isNameOf({ names }: Person, column: PgColumn): SQL {
   return inArray(column, [...names])
 }
 
-/** JSON as PostgreSQL writes it: a name counts where it is a whole value, an address wherever it stands. */
+/** Text as PostgreSQL writes it in JSON: a name matches only as a whole value, an address anywhere. */
 const quoted = (text: string): SQL => sql`to_jsonb(${text}::text)::text`
 const unquoted = (text: string): SQL => sql`substr(${quoted(text)}, 2, length(${quoted(text)}) - 2)`
 
-/** Where a JSON column names the person. */
+/** Condition: a JSON column mentions the person. */
 export function mentions({ names, email }: Person, column: PgColumn): SQL {
   return or(...[...names.map(quoted), unquoted(email)].map((found) => sql`position(${found} IN ${column}::text) > 0`))!
 }

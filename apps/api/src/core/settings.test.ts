@@ -4,7 +4,7 @@ import { readSettings } from './settings.ts'
 const needed = { DATABASE_URL: 'postgres://x', SECRET_KEY: 'a key that only this test has: 0123456789' }
 const languageModel = (env: Record<string, string | undefined>) => readSettings({ ...needed, ...env }).languageModel
 
-test('a language model is asked only where its address and its name are set', () => {
+test('a language model is used only if both its address and its name are set', () => {
   expect(languageModel({})).toBeUndefined()
   expect(languageModel({ AI_BASE_URL: 'https://models.example/v1/', AI_MODEL: 'm' })).toEqual({
     url: 'https://models.example/v1',
@@ -24,6 +24,6 @@ test.for([
   { AI_BASE_URL: 'http://models.example', AI_MODEL: 'm' },
   { AI_BASE_URL: 'http://localhost.example/v1', AI_MODEL: 'm' },
   { AI_BASE_URL: 'models', AI_MODEL: 'm' },
-])('%j is refused at the start', (env) => {
+])('%j is refused at startup', (env) => {
   expect(() => languageModel(env)).toThrow(/AI_BASE_URL/)
 })

@@ -2,50 +2,54 @@ import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BusSettings, readBusSettings } from '@carapace/shared/core/bus/bus'
 
-/** What the environment may set; the README lists them. */
+/** Settings from the environment; the README lists them. */
 export interface Settings {
   readonly databaseUrl: string
-  /** What joins this api to ingest and to other apis. */
+  /** The bus that connects this API server to ingest and to other API servers. */
   readonly bus: BusSettings
   readonly host: string
   readonly port: number
   readonly basePath: string
   /**
-   * Whether one proxy stands in front: the address that it adds to X-Forwarded-For is the caller's, and those before it
-   * are anybody's word.
+   * Whether there is exactly one proxy in front: then the address that it adds to X-Forwarded-For is the caller's. The
+   * addresses before it are untrusted.
    */
   readonly trustProxy: boolean
   readonly demo: boolean
   readonly metricsToken: string | undefined
-  /** What stored secrets are sealed with. Losing it loses them; changing it, too. */
+  /** The key that stored secrets are encrypted with. If it is lost or changed, they are lost. */
   readonly secretKey: string
   /**
-   * Where people reach the console, base path included, no slash at the end: links in mails begin with it, never with a
-   * Host header.
+   * The address at which people open the console, with base path, without a slash at the end: links in mails begin with
+   * it, never with a Host header.
    */
   readonly publicUrl: string
-  /** Absent: mail is kept for the operator to read. */
+  /** Absent: mail is stored for the operator to read. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
   readonly recaptcha: { readonly siteKey: string; readonly secret: string; readonly verifyUrl: string } | undefined
   readonly google: { readonly clientId: string; readonly clientSecret: string; readonly issuer: string } | undefined
-  /** Where the console reports its errors. */
+  /** The Sentry address to which the console reports its errors. */
   readonly sentryDsn: string | undefined
-  /** The console's built files; where there are none, the api serves calls only. */
+  /** The folder of the built console; if there are no files, the API server only serves calls. */
   readonly consoleDir: string
-  /** A PMTiles file with a map of one's own, for rooms without the internet. */
+  /** The operator's own map as a PMTiles file, for rooms without internet access. */
   readonly pmtilesFile: string | undefined
-  /** With it the console draws its maps with Mapbox GL. A public token: every browser gets it. */
+  /** If set, the console draws its maps with Mapbox GL. A public token: every browser gets it. */
   readonly mapboxToken: string | undefined
-  /** A language model that may be asked for proposals: where its chat completions are, no slash at the end. */
+  /** A language model for proposals: the base URL of its chat completions, without a slash at the end. */
   readonly languageModel: { readonly url: string; readonly name: string; readonly key: string | undefined } | undefined
 }
 
-/** Where `npm run build` puts the console. */
+/** The folder that `npm run build` writes the console to. */
 const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Reads the settings; throws a sentence for the operator where one is missing or senseless. */
+/**
+ * Reads the settings.
+ *
+ * @throws {Error} with a sentence for the operator when a setting is missing or invalid
+ */
 export function readSettings(env: Env): Settings {
   if (!env.DATABASE_URL)
     throw new Error('DATABASE_URL is not set: say which PostgreSQL to use, or start everything with `npm start`.')
@@ -86,7 +90,7 @@ export function readSettings(env: Env): Settings {
   }
 }
 
-/** Shorter ones could be guessed from what they sealed. */
+/** A shorter key could be guessed from the secrets that it encrypted. */
 const shortestKey = 32
 
 function secretKeyIn({ SECRET_KEY: key }: Env): string {
@@ -99,7 +103,7 @@ function secretKeyIn({ SECRET_KEY: key }: Env): string {
   return key
 }
 
-/** With the base path at its end, whether or not it was said there. */
+/** The public URL with the base path at its end, whether or not PUBLIC_URL includes it. */
 function publicUrlIn({ PUBLIC_URL: url }: Env, basePath: string): string | undefined {
   if (!url) return undefined
   if (!URL.canParse(url) || !/^https?:/.test(url))
@@ -121,7 +125,7 @@ function recaptchaIn({
   return { siteKey, secret, verifyUrl: verifyUrl || 'https://www.google.com/recaptcha/api/siteverify' }
 }
 
-/** What a program is called and made of goes there: over https, or to this machine. */
+/** The language model's settings. It receives program names and contents: only over https, or on this machine. */
 function languageModelIn({ AI_BASE_URL: url, AI_MODEL: name, AI_API_KEY: key }: Env): Settings['languageModel'] {
   if (!url && !name) return undefined
   if (!url || !name) throw new Error('AI_BASE_URL and AI_MODEL belong together: set both, or neither.')

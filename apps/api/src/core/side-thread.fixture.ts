@@ -1,6 +1,6 @@
 import { serveTasks } from './side-thread.ts'
 
-/** What the tests of a side thread ask of it. */
+/** The tasks that the tests of a side thread run. */
 export const tasks = {
   double: (value: number) => value * 2,
   break: (reason: string): never => {

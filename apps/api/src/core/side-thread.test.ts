@@ -20,7 +20,7 @@ const codeOf = async (pending: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 
-test('it does one task after the other, in the order they were asked', async () => {
+test('tasks run one after the other, in the order in which they were requested', async () => {
   const { run } = create()
   expect(await Promise.all([1, 2, 3].map((value) => run('a', 'double', given(value))))).toEqual([2, 4, 6])
 })
@@ -35,20 +35,20 @@ test('the main thread answers while it works', async () => {
   expect(turns).toBeGreaterThan(0)
 })
 
-test('a task that breaks tells why, and the next is done', async () => {
+test('a task that throws reports the reason, and the next task runs', async () => {
   const { run } = create()
   await expect(run('a', 'break', given('as it should'))).rejects.toThrow('as it should')
   expect(await run('a', 'double', given(4))).toBe(8)
 })
 
-test("what can't be prepared fails by itself", async () => {
+test('a task whose input cannot be prepared fails without affecting others', async () => {
   const { run } = create()
   const none = Promise.reject(new Error('nothing there'))
   await expect(run('a', 'double', () => none)).rejects.toThrow('nothing there')
   expect(await run('a', 'double', given(4))).toBe(8)
 })
 
-test('a task that takes too long, or all memory, is given up; the next is done', async () => {
+test('a task that takes too long, or all memory, is aborted; the next task runs', async () => {
   const { run } = create({ workMs: 1_000, heapMib: 32 })
   expect(await codeOf(run('a', 'spin', given(60_000)))).toBe('BUSY')
   expect(await run('a', 'double', given(4))).toBe(8)
@@ -57,7 +57,7 @@ test('a task that takes too long, or all memory, is given up; the next is done',
   expect(await longRunning.run('a', 'double', given(4))).toBe(8)
 })
 
-test('of too many that wait those who come last are refused, and one who asks much does not keep others waiting', async () => {
+test('when too many tasks wait, the latest are refused; an owner with many tasks does not delay others', async () => {
   const { run } = create({ waiting: 3, waitingOfOne: 2 })
   const done: string[] = []
   const say = (owner: string) => codeOf(run(owner, 'double', given(1))).then((code) => done.push(`${owner} ${code}`))
@@ -66,7 +66,7 @@ test('of too many that wait those who come last are refused, and one who asks mu
   expect(done.indexOf('b done')).toBeLessThan(done.lastIndexOf('a done'))
 })
 
-test('what still waits when it stops is refused', async () => {
+test('tasks that still wait when the thread stops are refused', async () => {
   const thread = create()
   const waiting = [codeOf(thread.run('a', 'spin', given(60_000))), codeOf(thread.run('a', 'double', given(1)))]
   await thread.stop()

@@ -3,18 +3,19 @@ import { parentPort, Worker } from 'node:worker_threads'
 import { Failure } from '@carapace/shared/core/failure'
 
 /**
- * What a side thread can do, by name: what is asked and what is answered go between threads, so they are plain data.
+ * The tasks of a side thread, by name. Inputs and results are passed between threads, so they are plain data.
  */
 type Tasks = Readonly<Record<string, (input: never) => unknown>>
 
 /**
- * A thread for work that takes its time, one piece after the other: the main thread answers calls meanwhile. It starts
- * when it is first asked, and again after it was ended.
+ * A thread for time-consuming work, one task after the other: the main thread answers calls meanwhile. It starts with
+ * the first task, and again after it was ended.
  */
 export interface SideThread<T extends Tasks> {
   /**
-   * Has the thread do a task for somebody, with what `prepare` answers when its turn comes. Those who ask have turns.
-   * Fails with BUSY where too much waits already, or it takes too long.
+   * Runs a task for an owner, with the input that `prepare` returns when its turn comes. Owners take turns.
+   *
+   * @throws {Failure} BUSY when too many tasks wait already, or the task takes too long
    */
   readonly run: <Name extends keyof T & string>(
     owner: string,
@@ -40,7 +41,7 @@ interface Turn {
 
 type Reply = { readonly answer: unknown } | { readonly broke: string }
 
-/** A thread that runs this program, which ends in `serveTasks`. */
+/** A side thread that runs this program, which must end in `serveTasks`. */
 export function createSideThread<T extends Tasks>(program: URL, limits: Partial<Limits> = {}): SideThread<T> {
   const { workMs, waiting, waitingOfOne, heapMib } = { ...usual, ...limits }
   const turns: Turn[] = []
@@ -49,7 +50,7 @@ export function createSideThread<T extends Tasks>(program: URL, limits: Partial<
   let last: string | undefined
   let working: Promise<void> | undefined
 
-  /** The one that waits longest of those who were not served last. */
+  /** The longest waiting task of an owner that was not served last, if there is one. */
   function nextTurn(): Turn | undefined {
     const at = turns.findIndex(({ owner }) => owner !== last)
     const [turn] = turns.splice(Math.max(at, 0), 1)
@@ -79,7 +80,7 @@ export function createSideThread<T extends Tasks>(program: URL, limits: Partial<
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(workMs)]),
     }) as Promise<[Reply]>
     const [reply] = await replied.catch(async (cause: unknown) => {
-      // it ended, or is at it still: the next task gets a thread of its own
+      // it ended, or is still busy: the next task gets a new thread
       worker = undefined
       await thread.terminate()
       throw busy(cause)
@@ -123,7 +124,7 @@ function busy(cause?: unknown): Failure {
   return new Failure('BUSY', { retryAfter: 5, cause })
 }
 
-/** The side thread's end: does what it is asked, and answers. */
+/** The side thread's end: runs the requested tasks and posts their results. */
 export function serveTasks(tasks: Tasks): void {
   parentPort!.on('message', ({ name, input }: { name: string; input: never }) =>
     parentPort!.postMessage(replyOf(() => tasks[name]!(input))),

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Writes what comes to a file of its own, has it looked at, and removes it. Its name says nothing of what anybody
- * called it.
+ * Writes the content to a temporary file, passes it to `use`, and removes it. The file name does not depend on any name
+ * given by users.
  */
 export async function withFile<T>(content: AsyncIterable<Uint8Array>, use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'carapace-'))
@@ -19,7 +19,7 @@ export async function withFile<T>(content: AsyncIterable<Uint8Array>, use: (path
   }
 }
 
-/** Makes a file whole before its first byte is sent: whatever it was read from is let go, however slow the line. */
+/** Completes a file before its first byte is sent: its source is released, however slow the client's connection is. */
 export async function* spooled(
   make: (write: (content: AsyncIterable<Uint8Array>) => Promise<void>) => Promise<void>,
 ): AsyncGenerator<Uint8Array> {

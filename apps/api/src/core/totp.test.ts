@@ -5,7 +5,7 @@ import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 /** RFC 6238, appendix B: the ASCII bytes 12345678901234567890, as base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-// the appendix shows eight digits; six are the same code cut shorter (RFC 4226, section 5.3)
+// the appendix shows eight digits; six digits are the last six of the same code (RFC 4226, section 5.3)
 test.for([
   { seconds: 59, code: '94287082' },
   { seconds: 1_111_111_109, code: '07081804' },
@@ -23,15 +23,15 @@ test.for([
   { seconds: 89, step: 1, why: 'the last second of the step after' },
   { seconds: 90, step: undefined, why: 'two steps late' },
   { seconds: 20_000, step: undefined, why: 'another day' },
-])('[SIGNIN-7] the code of the second step, at $why, is of step $step', ({ seconds, step }) => {
+])('[SIGNIN-7] the code of the second step, at $why, belongs to step $step', ({ seconds, step }) => {
   expect(stepOfCode(secret, '287082', seconds * 1000)).toBe(step)
 })
 
-test('[SIGNIN-7] a wrong code is of no step', () => {
+test('[SIGNIN-7] a wrong code belongs to no step', () => {
   expect(stepOfCode(secret, '287083', 59_000)).toBeUndefined()
 })
 
-test('[SIGNIN-8] a secret has 160 random bits, and its address names the product and the account', () => {
+test('[SIGNIN-8] a secret has 160 random bits, and its URI names the product and the account', () => {
   const made = newTotpSecret()
   expect(made).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotpSecret()).not.toBe(made)

@@ -2,7 +2,7 @@ import { Failure } from '@carapace/shared/core/failure'
 import type { Cursor } from '@carapace/shared/msoc/history/history.queries'
 import { isCursorTime } from '../core/http/storable.ts'
 
-/** Where the next page of a vehicle's past begins, as the wire has it. */
+/** The cursor of the next page of a vehicle's history, as it is sent to clients. */
 export function encoded(next: Cursor | null): string | null {
   return next && `${next.ts}|${next.skip}`
 }
@@ -14,7 +14,7 @@ export function decoded(cursor: string | undefined): Cursor | undefined {
   return { ts, skip: Number(skip) }
 }
 
-/** How many were told, of a list whose cursor counts them. */
+/** The number of rows on earlier pages, for a list whose cursor counts them. */
 export function countedBy(cursor: string | undefined): number {
   if (cursor !== undefined && !/^\d{1,6}$/.test(cursor)) throw notOurs()
   return Number(cursor ?? 0)

@@ -10,7 +10,7 @@ import { vehiclesPage } from './vehicles/vehicles.queries.ts'
 const rowsAtOnce = 1_000
 const rowsAtMost = 200_000
 
-/** Tables as CSV, sent as they are read (rules BULK-4 to BULK-6 of packages/shared/src/msoc/SPEC.md). */
+/** Tables as CSV, streamed as they are read (rules BULK-4 to BULK-6 of packages/shared/src/msoc/SPEC.md). */
 export async function exportRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, exportAlerts).streams(async ({ input: { sort, ...filter }, caller }) => ({
     fileName: fileName('alerts'),
@@ -79,7 +79,7 @@ const alertColumns: Columns<Alert> = {
   uuid: ({ uuid }) => uuid,
 }
 
-/** First what an import reads, then what we know. */
+/** First the columns that an import reads, then the other known fields. */
 const vehicleColumns: Columns<Vehicle> = {
   vin: ({ vin }) => vin,
   device_id: ({ device_id: id }) => id,
@@ -94,7 +94,7 @@ const vehicleColumns: Columns<Vehicle> = {
   last_seen: ({ last_seen: at }) => at,
 }
 
-/** All pages that `read` answers, one after the other, up to the most that an export holds. */
+/** All pages that `read` returns, one after the other, up to the maximum of an export. */
 async function* pages<Row>(
   columns: readonly ((row: Row) => Cell)[],
   read: (cursor: string | undefined) => Promise<{ rows: Row[]; next: string | null }>,

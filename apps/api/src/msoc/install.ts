@@ -31,7 +31,7 @@ import { canLive, syslogLive, vehicleLive } from './vehicles/vehicle.live.ts'
 import { vehicleRoutes } from './vehicles/vehicles.routes.ts'
 import { createDbcThread } from './dbc/thread.ts'
 
-/** Security operations: alerts, cases, vehicles, the live map, CAN analysis. */
+/** Installs the security operations module: alerts, cases, vehicles, the live map, CAN analysis. */
 export const msoc: Install = (deps) => {
   const { db, bus, publisher, onGap, onError } = deps
   const dbcThread = createDbcThread()

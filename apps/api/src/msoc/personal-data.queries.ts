@@ -22,10 +22,10 @@ import {
   withoutPerson,
 } from '../core/personal-data.queries.ts'
 
-/** Of each kind the latest; the counts say how many there are. */
+/** Maximum exported rows per kind, the latest ones; the counts include all. */
 const mostExported = 5_000
 
-/** What operations keep about people: what they own, changed and wrote. */
+/** Personal data in security operations: what people own, changed and wrote. */
 export const msocPersonalData: PersonalData = {
   async exportData(db, org, person) {
     const [counts, comments, notes] = await Promise.all([
@@ -100,7 +100,7 @@ async function notesOf(db: Database, org: Org, { uuid }: Person) {
   }))
 }
 
-/** Who changed alerts and cases, and who was named as their owner. */
+/** Removes the person as the author of changes of alerts and cases, and as a recorded owner. */
 async function forgetChanges(tx: Tx, org: Org, person: Person): Promise<void> {
   for (const table of [alertChanges, caseChanges]) {
     await tx
@@ -114,7 +114,7 @@ async function forgetChanges(tx: Tx, org: Org, person: Person): Promise<void> {
   }
 }
 
-/** Who made keys and tokens, and who sent rejects in again: these rows know names only. */
+/** Removes the person as the creator of keys and tokens and of retries: these rows only have names. */
 async function forgetMakers(tx: Tx, org: Org, person: Person): Promise<void> {
   for (const table of [ingestKeys, deviceTokens])
     await tx
@@ -127,7 +127,7 @@ async function forgetMakers(tx: Tx, org: Org, person: Person): Promise<void> {
     .where(and(ownedBy(org, ingestRejects), isNameOf(person, ingestRejects.retriedBy)))
 }
 
-/** Who analysed buses: who wrote notes, and who brought databases, captures and profiles. */
+/** Removes the person as the author of notes, and as the uploader of databases, captures and profiles. */
 async function forgetAnalysts(tx: Tx, org: Org, person: Person): Promise<void> {
   await tx
     .update(canNotes)

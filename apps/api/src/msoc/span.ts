@@ -6,10 +6,10 @@ export interface Span {
 }
 
 const dayMs = 86_400_000
-/** Nothing is kept of before, and PostgreSQL does not read what JavaScript writes of the years before the first. */
+/** There is no older data, and PostgreSQL cannot read JavaScript's notation of years before year 1. */
 const beginning = new Date(0)
 
-/** The time asked for: up to now and over the last day, where nothing else is said. */
+/** The requested span; by default up to now, and one day long. */
 export function spanOf(from: Date | undefined, to: Date | undefined, usualMs = dayMs): Span {
   const until = to ?? new Date()
   const since = from ?? new Date(until.getTime() - usualMs)
@@ -19,8 +19,8 @@ export function spanOf(from: Date | undefined, to: Date | undefined, usualMs = d
 }
 
 /**
- * What of a span the organisation still shows (rule ACCOUNT-10 of packages/shared/src/account/SPEC.md): of one that is
- * older than all of it, the first millisecond that is shown.
+ * The part of a span that the organisation still shows (rule ACCOUNT-10 of packages/shared/src/account/SPEC.md); for a
+ * span that is older than that, the first millisecond that is shown.
  */
 export function keptPart({ from, to }: Span, kept: Date | undefined): Span {
   if (!kept || kept <= from) return { from, to }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
-/** A batcher whose commits the test opens one by one. */
+/** A batcher whose commits the test completes one by one. */
 function gated() {
   const begun: { chunks: string[]; done: () => void; fail: (error: Error) => void }[] = []
   let arrived = Promise.withResolvers<void>()
@@ -24,7 +24,7 @@ function gated() {
   }
 }
 
-test('what is submitted together is committed together, and each gets its own reply', async () => {
+test('chunks submitted together are committed together, and each gets its own reply', async () => {
   const { submit, commit } = gated()
   const replies = Promise.all([submit('a', 1), submit('b', 1), submit('c', 1)])
   const first = await commit(0)
@@ -33,7 +33,7 @@ test('what is submitted together is committed together, and each gets its own re
   expect(await replies).toEqual(['a stored', 'b stored', 'c stored'])
 })
 
-test('while one batch commits the next one fills, and never two commit at once', async () => {
+test('while one batch commits, the next one fills, and two never commit at once', async () => {
   const { submit, commit, begun } = gated()
   const a = submit('a', 1)
   const first = await commit(0)
@@ -50,7 +50,7 @@ test('while one batch commits the next one fills, and never two commit at once',
   expect(await later).toEqual(['b stored', 'c stored'])
 })
 
-test('a batch takes parcels in order of arrival until the next would make it overfull', async () => {
+test('a batch takes chunks in order of arrival until the next one would exceed its size', async () => {
   const { submit, commit } = gated()
   const all = Promise.all([
     submit('a', 9_999),
@@ -69,7 +69,7 @@ test('a batch takes parcels in order of arrival until the next would make it ove
   await all
 })
 
-test('a parcel that is larger than a batch goes alone', async () => {
+test('a chunk that is larger than a batch is committed alone', async () => {
   const { submit, commit } = gated()
   const both = Promise.all([submit('huge', 1_000_000), submit('b', 1)])
   const first = await commit(0)
@@ -80,7 +80,7 @@ test('a parcel that is larger than a batch goes alone', async () => {
   expect(await both).toEqual(['huge stored', 'b stored'])
 })
 
-test('a failed commit fails its own senders, and the next batch goes on', async () => {
+test('a failed commit fails its own senders, and the next batch continues', async () => {
   const { submit, commit } = gated()
   const failed = Promise.allSettled([submit('a', 1), submit('b', 1)])
   const first = await commit(0)
@@ -95,7 +95,7 @@ test('a failed commit fails its own senders, and the next batch goes on', async 
   expect(await c).toBe('c stored')
 })
 
-test('draining waits for everything submitted, and a drained batcher takes more', async () => {
+test('draining waits for everything submitted, and a drained batcher accepts more', async () => {
   const { submit, drain, commit } = gated()
   const answered: string[] = []
   void submit('a', 1).then((reply) => answered.push(reply))

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** How long the first of a batch may wait for company, and how many rows make a batch full. */
+/** How long the first chunk of a batch waits for others, ms, and how many rows make a batch full. */
 const lingerMs = 4
 const fullRows = 20_000
 
@@ -12,15 +12,15 @@ interface Waiting<Chunk, Reply> {
 }
 
 export interface Batcher<Chunk, Reply> {
-  /** Puts a parcel into the next batch; resolves when that batch is committed. */
+  /** Adds a chunk to the next batch; resolves when that batch is committed. */
   submit(chunk: Chunk, rows: number): Promise<Reply>
   /** Resolves once everything submitted is answered. */
   drain(): Promise<void>
 }
 
 /**
- * Gathers parcels of many requests into batches and commits them one batch at a time, in order of arrival. While one
- * commits, the next fills: under load batches grow by themselves, when idle nobody waits longer than `lingerMs`.
+ * Collects chunks of many requests into batches and commits one batch at a time, in order of arrival. While one batch
+ * commits, the next one fills: under load batches grow by themselves; when idle no chunk waits longer than `lingerMs`.
  */
 export function createBatcher<Chunk, Reply>(
   commit: (chunks: Chunk[]) => Promise<(Reply | Error)[]>,
@@ -40,7 +40,7 @@ export function createBatcher<Chunk, Reply>(
   }
 
   async function run(): Promise<void> {
-    // only the first after a rest waits for company: whoever came while a batch was committing has waited already
+    // only the first chunk after an idle time waits for others: chunks that came during a commit have waited already
     if (queuedRows < fullRows) await setTimeout(lingerMs)
     while (queue.length > 0) {
       const batch = takeBatch()

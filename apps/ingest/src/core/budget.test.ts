@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBudget } from './budget.ts'
 
-test('what is reserved counts until it is let go, once', () => {
+test('reserved bytes count until they are released; releasing twice has no effect', () => {
   const budget = createBudget(100)
   const release = budget.reserve(60)
   expect(budget.used()).toBe(60)
@@ -10,7 +10,7 @@ test('what is reserved counts until it is let go, once', () => {
   expect(budget.used()).toBe(0)
 })
 
-test('exactly the budget is there, and a byte more is refused as BUSY, with a time to come back', () => {
+test('exactly the budget can be reserved, and a byte more is refused as BUSY, with a time to retry', () => {
   const budget = createBudget(100)
   budget.reserve(99)
   budget.reserve(1)
@@ -20,7 +20,7 @@ test('exactly the budget is there, and a byte more is refused as BUSY, with a ti
   expect(budget.used()).toBe(100)
 })
 
-test('a refusal reserves nothing, and room that was let go is there for others', () => {
+test('a refusal reserves nothing, and released bytes are available again', () => {
   const budget = createBudget(100)
   const release = budget.reserve(80)
   expect(() => budget.reserve(30)).toThrowError('Ingest is behind')

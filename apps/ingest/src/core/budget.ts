@@ -1,15 +1,15 @@
 import { Failure } from '@carapace/shared/core/failure'
 
-/** Bytes of requests that may be in memory at once; decoded they take several times as much. */
+/** Maximum bytes of requests in memory at once; decoded they take several times as much. */
 const budgetBytes = 64 * 1024 * 1024
 
 export interface Budget {
-  /** Reserves bytes until the answer is called; refuses with BUSY when there is no room. */
+  /** Reserves bytes until the returned function is called. @throws {Failure} BUSY when there is no room */
   reserve(bytes: number): () => void
   used(): number
 }
 
-/** Bounds what senders can make ingest hold: a slow database slows the senders, never the memory. */
+/** Limits the memory that senders can use: a slow database slows down the senders, but uses no more memory. */
 export function createBudget(limit = budgetBytes): Budget {
   let used = 0
   return {

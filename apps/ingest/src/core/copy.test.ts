@@ -4,7 +4,7 @@ import { RowBuffer } from './copy.ts'
 /** Signature, flags, no extension. */
 const header = '5047434f50590aff0d0a000000000000000000'
 
-/** All bytes of a buffer, as COPY gets them. */
+/** All bytes of a buffer, as COPY receives them. */
 function written(write: (row: RowBuffer) => void): string {
   const rows = new RowBuffer()
   write(rows)
@@ -18,7 +18,7 @@ function field(write: (row: RowBuffer) => void): string {
   return bytes.slice(header.length, -4)
 }
 
-test('no rows are header and end mark', () => {
+test('without rows there are only header and end mark', () => {
   expect(written(() => undefined)).toBe(`${header}ffff`)
 })
 
@@ -65,7 +65,7 @@ test.for<{ what: string; write: (row: RowBuffer) => void; bytes: string }>([
     write: (row) => row.uuid('00112233-4455-6677-8899-aabbccddeeff'),
     bytes: '0000001000112233445566778899aabbccddeeff',
   },
-])('$what is written as PostgreSQL reads it', ({ write, bytes }) => {
+])('$what is written in the format of PostgreSQL', ({ write, bytes }) => {
   expect(field(write)).toBe(bytes)
 })
 
@@ -84,23 +84,23 @@ test.for([
   { what: 'the epoch of Unix', ms: 0, us: -946_684_800_000_000n },
   { what: 'microseconds of today', ms: Date.UTC(2026, 9, 22, 17) + 123.456, us: 846_003_600_123_456n },
   { what: 'the year 0', ms: Date.UTC(2000, 0, 1) - 730_485 * 86_400_000, us: -63_113_904_000_000_000n },
-  { what: 'the last moment of JavaScript', ms: 8.64e15, us: 8_639_053_315_200_000_000n },
-  { what: 'the first moment that is taken', ms: -2.1e14, us: -210_946_684_800_000_000n },
+  { what: 'the last time of JavaScript', ms: 8.64e15, us: 8_639_053_315_200_000_000n },
+  { what: 'the earliest accepted time', ms: -2.1e14, us: -210_946_684_800_000_000n },
 ])('$what is $us microseconds', ({ ms, us }) => {
   expect(microseconds(ms)).toBe(us)
 })
 
-test('every microsecond of a millisecond keeps its place', () => {
+test('every microsecond of a millisecond is preserved', () => {
   const start = Date.UTC(2026, 9, 22, 17)
   const first = microseconds(start)
   for (let us = 0; us < 1000; us++) expect(microseconds(start + us / 1000)).toBe(first + BigInt(us))
 })
 
-test('no timestamp is null', () => {
+test('a missing timestamp is null', () => {
   expect(field((row) => row.timestamp(null))).toBe('ffffffff')
 })
 
-test('rows beyond one chunk, and fields larger than one, come out whole and in order', () => {
+test('rows beyond one chunk, and fields larger than one chunk, are complete and in order', () => {
   const rows = new RowBuffer()
   const texts = [
     'x'.repeat(300_000),

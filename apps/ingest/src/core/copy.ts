@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import type { RowWriter } from '@carapace/shared/core/row-writer'
 
 /**
- * Rows in PostgreSQL's binary COPY format (PostgreSQL manual, "COPY", Binary Format): the quickest way in. postgres.js
- * is not used for it: its COPY costs 88 ms over TCP and hangs on an error.
+ * Rows in PostgreSQL's binary COPY format (PostgreSQL manual, "COPY", Binary Format): the fastest way to insert.
+ * postgres.js is not used for it: its COPY takes 88 ms over TCP and hangs on an error.
  */
 const signature = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex')
 const postgresEpochMs = Date.UTC(2000, 0, 1)
@@ -57,7 +57,7 @@ export class RowBuffer implements RowWriter {
     this.#at = this.#buffer.writeInt8(value ? 1 : 0, this.#buffer.writeInt32BE(1, this.#at))
   }
 
-  /** Epoch ms, the fraction being microseconds; kept as microseconds since 2000. */
+  /** Writes a time in epoch ms with microseconds as fraction; stored as microseconds since 2000. */
   timestamp(ms: number | null): void {
     if (ms === null) return this.null()
     this.#reserve(12)
@@ -95,7 +95,7 @@ export class RowBuffer implements RowWriter {
     this.#at += 4 + value.length
   }
 
-  /** jsonb: a version byte, then the text. */
+  /** Writes jsonb: a version byte, then the text. */
   jsonb(value: unknown): void {
     if (value === null || value === undefined) return this.null()
     const text = JSON.stringify(value)
@@ -112,7 +112,7 @@ export class RowBuffer implements RowWriter {
     this.#at += this.#buffer.write(value.replaceAll('-', ''), this.#at, 'hex')
   }
 
-  /** All that was written, with the end mark. */
+  /** Everything that was written, with the end mark. */
   finish(): Buffer[] {
     this.#reserve(2)
     this.#at = this.#buffer.writeInt16BE(-1, this.#at)
@@ -128,8 +128,8 @@ export class RowBuffer implements RowWriter {
 }
 
 /**
- * Copies the rows into `table`'s `columns`; a no-op without rows. Rejects with PostgreSQL's error, its connection still
- * usable.
+ * Copies the rows into `table`'s `columns`; does nothing without rows. Rejects with PostgreSQL's error; the connection
+ * is still usable then.
  */
 export async function copyRows(
   client: ClientBase,

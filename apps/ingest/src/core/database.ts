@@ -5,7 +5,7 @@ import type { Log } from './log.ts'
 
 export type Database = NodePgDatabase
 
-/** A transaction's two faces: Drizzle for statements, the raw client for COPY. */
+/** A transaction with both of its clients: Drizzle for statements, the raw client for COPY. */
 export interface Transaction {
   readonly db: Database
   readonly client: pg.ClientBase
@@ -15,24 +15,24 @@ export interface Transaction {
 export interface Connections {
   readonly db: Database
   /**
-   * Runs `work` in a transaction on the writing connection. When the connection dies during the commit, asks PostgreSQL
-   * what became of it, so that a batch is never stored twice nor believed lost.
+   * Runs `work` in a transaction on the writing connection. If the connection is lost during the commit, it queries
+   * PostgreSQL for the result, so that a batch is never stored twice and never falsely counted as lost.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** A process that was paused in a transaction, or whose network is gone, holds its locks no longer than this. */
+/** A process that was suspended in a transaction, or lost its network, holds its locks at most this long. */
 const idleMs = 30_000
-/** A host that died in the middle of a COPY holds its locks until the server asks whether it is there. */
+/** The locks of a host that died during a COPY are released when the server finds that the host is gone. */
 const deadHosts = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
-/** How long the database may take to answer at the start. */
+/** How long the database may take to answer at startup. */
 const startForMs = 30_000
 
 export function connect(databaseUrl: string, log: Log): Connections {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'carapace ingest' })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  // one that is in use tells its loss to its query, and once more to nobody: without a listener that would end the
+  // a connection in use reports its loss to its query, and emits a second error: without a listener that would end the
   // process
   pool.on('connect', (client) => client.on('error', () => undefined))
   const writerUuid = crypto.randomUUID()
@@ -58,7 +58,7 @@ export function connect(databaseUrl: string, log: Log): Connections {
 
   async function abandon(client: pg.Client): Promise<void> {
     if (writer === client) writer = undefined
-    await client.end().catch(() => undefined) // it is being thrown away; the error that led here is the one to tell
+    await client.end().catch(() => undefined) // it is discarded; the original error is the one to report
   }
 
   return {
@@ -81,7 +81,7 @@ export function connect(databaseUrl: string, log: Log): Connections {
           await client.query('ROLLBACK').catch(() => abandon(client))
           throw isRefusal(error) ? error : new NotCommitted('the database could not do it now', { cause: error })
         }
-        // our own mistake, not the connection's: nothing was committed, and trying again would not help
+        // our own error, not that of the connection: nothing was committed, and a retry would not help
         if (writer === client && codeOf(error) === undefined && !committing) {
           await client.query('ROLLBACK').catch(() => abandon(client))
           throw error
@@ -97,7 +97,7 @@ export function connect(databaseUrl: string, log: Log): Connections {
   }
 }
 
-/** Does at the start what a database that is just coming up cannot do yet. */
+/** Retries work at startup while the database is still starting. */
 export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (const giveUp = Date.now() + startForMs; ; await setTimeout(500)) {
     try {
@@ -108,51 +108,53 @@ export async function patiently<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** The transaction surely left nothing behind: it may be tried again. */
+/** The transaction certainly stored nothing: it may be tried again. */
 export class NotCommitted extends Error {}
 
-/** Nobody could be asked whether the transaction was committed: only a sender with a key may try again. */
+/** It is unknown whether the transaction was committed: only a sender with an idempotency key may try again. */
 export class Unsure extends Error {}
 
 function unsure(cause: unknown): never {
   throw new Unsure('the database did not come back to say whether it committed', { cause })
 }
 
-/** Whether the error is PostgreSQL's answer (the connection lives on) and not the loss of the connection. */
+/** Whether PostgreSQL answered with this error (the connection works), as opposed to a lost connection. */
 function isAlive(error: unknown): boolean {
   const code = codeOf(error)
   return code !== undefined && !code.startsWith('57P') && !code.startsWith('08')
 }
 
 /**
- * Classes of PostgreSQL's errors (its manual, appendix A) that say nothing about the data: connections, transaction
- * states, deadlocks, resources (a full disk), locks, an operator, the system. The same batch may go in a little later.
+ * Classes of PostgreSQL errors (its manual, appendix A) that do not depend on the data: connections, transaction
+ * states, deadlocks, resources (a full disk), locks, operator intervention, system errors. A retry of the same batch
+ * may succeed.
  */
 const passing = ['08', '25', '40', '53', '55', '57', '58']
 
-/** Whether PostgreSQL will never take what it was given. To call a full disk that would lose what waits behind it. */
+/** Whether PostgreSQL will never accept the data. If a full disk counted as that, the waiting data would be lost. */
 export function isRefusal(error: unknown): boolean {
   const code = codeOf(error)
   return code !== undefined && !passing.includes(code.slice(0, 2))
 }
 
-/** PostgreSQL's code; Drizzle wraps the error that carries it. */
+/** PostgreSQL's error code; Drizzle wraps the error that carries it. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return error.code
   return error instanceof Error && error.cause !== undefined ? codeOf(error.cause) : undefined
 }
 
 /**
- * The row in which a process notes, last of all in each transaction, which of its batches that is. pg_xact_status would
- * not do: a crash forgets transaction numbers that were not on the disk yet and gives them to others, whose commit
- * would be taken for ours.
+ * The row in which a process records the number of its batch, as the last statement of each transaction.
+ * pg_xact_status is not sufficient: after a crash, transaction numbers that were not on the disk yet are given to other
+ * transactions, whose commit would be taken for ours.
  */
-const noteBatch = `INSERT INTO ingest_replies AS noted (key_uuid, idempotency_key, reply, at) VALUES ($1, 'last batch', to_jsonb($2::int), now())
+const noteBatch = `INSERT INTO ingest_replies AS noted (key_uuid, idempotency_key, reply, at)
+  VALUES ($1, 'last batch', to_jsonb($2::int), now())
   ON CONFLICT (key_uuid, idempotency_key) DO UPDATE`
 
 /**
- * The last batch that was committed, or 0. Waits for a transaction that is still under way (it holds the row), and for
- * the server for as long as a sender would wait.
+ * The number of the last committed batch, or 0. Waits for a transaction that is still in progress (it holds the row),
+ * and for the server for as long as a sender would wait.
  */
 async function lastBatch(pool: pg.Pool, writerUuid: string): Promise<number> {
   const giveUp = Date.now() + 15_000

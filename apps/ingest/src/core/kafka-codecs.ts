@@ -8,7 +8,7 @@ import type { Compression } from './kafka-settings.ts'
 const { CompressionCodecs, CompressionTypes } = kafkajs
 
 const require = createRequire(import.meta.url)
-// it has no types of its own
+// it has no type definitions
 const snappy = require('kafkajs-snappy') as () => unknown
 
 interface Encoded {
@@ -19,8 +19,8 @@ const zstd = promisify(zstdCompress)
 const unzstd = promisify(zstdDecompress)
 
 /**
- * Teaches kafkajs, which knows gzip alone, what else others may have written with. Compression is no setting of a
- * reader: all are read.
+ * Adds codecs to kafkajs, which knows only gzip, for records that others compressed. A reader has no compression
+ * setting: all codecs are read.
  */
 export function installCodecs(): void {
   CompressionCodecs[CompressionTypes.Snappy] = snappy

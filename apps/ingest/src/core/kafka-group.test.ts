@@ -3,7 +3,7 @@ import type { Kafka } from 'kafkajs'
 import { expect, test } from 'vitest'
 import { joinGroup } from './kafka-group.ts'
 
-/** A consumer as kafkajs makes it, as far as it matters here: it throws what is asked of it while it has no group. */
+/** A minimal kafkajs consumer: its methods throw while it has no group. */
 function fakeConsumer() {
   const emitter = new EventEmitter()
   const calls: string[] = []
@@ -34,7 +34,7 @@ function fakeConsumer() {
   return { client: { consumer: () => consumer } as unknown as Kafka, calls, join, stop }
 }
 
-test('[KAFKA-9] while the group is broken nothing is paused nor read on, and afterwards it is again', async () => {
+test('[KAFKA-9] while the group is broken, nothing is paused or resumed; afterwards both work again', async () => {
   const { client, calls, join, stop } = fakeConsumer()
   const handlers = { assigned: () => undefined, passed: () => undefined, take: async () => true }
   const member = await joinGroup(client, { group: 'g', sessionMs: 6_000, topics: ['topic'], retry: {} }, handlers)

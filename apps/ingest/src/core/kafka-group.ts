@@ -7,57 +7,57 @@ import kafkajs, {
   type RetryOptions,
 } from 'kafkajs'
 
-/** A topic's partition. */
+/** A partition of a topic. */
 export interface TopicPartition {
   readonly topic: string
   readonly partition: number
 }
 
-/** A record as it was read. */
+/** A record that was read. */
 export interface Incoming {
   readonly offset: number
-  /** Epoch ms, as its producer said. */
+  /** Epoch ms, set by the producer. */
   readonly timestamp: number
   readonly value: Buffer | null
   readonly headers: Readonly<Record<string, Buffer | string | (Buffer | string)[] | undefined>>
 }
 
-/** Records of one partition that follow one another. */
+/** Consecutive records of one partition. */
 export interface Fetched extends TopicPartition {
-  /** The offset that was asked for, and the one that comes next; records that are no messages lie in between too. */
+  /** The requested offset, and the next one; the offsets in between include records that are not messages. */
   readonly from: number
   readonly next: number
   readonly records: readonly Incoming[]
 }
 
 export interface GroupHandlers {
-  /** The partitions that are this process's from now on, all of them; none of them is read before `resume`. */
+  /** All partitions that are assigned to this process from now on; none of them is read before `resume`. */
   assigned(partitions: readonly TopicPartition[]): void
-  /** Takes records in; false: not these, the next read begins where `resume` says. While it waits it calls `beat`. */
+  /** Takes records; false if refused: the next read begins at the offset of `resume`. Calls `beat` while it waits. */
   take(fetched: Fetched, beat: () => Promise<void>): Promise<boolean>
-  /** Offsets without any message were read over (marks of transactions). */
+  /** Offsets without any message were skipped (transaction markers). */
   passed(partition: TopicPartition, from: number, next: number): void
 }
 
 /** This process as a member of the group. */
 export interface Member {
   /**
-   * Reads partitions no more. While the group is broken, here and in `resume`, nothing is to do: what it assigns when it
-   * is whole again begins paused.
+   * Stops reading partitions. While the group is broken, this and `resume` do nothing: partitions assigned after its
+   * recovery begin paused.
    */
   pause(partitions: readonly TopicPartition[]): void
   /** Reads a partition from an offset on. */
   resume(partition: TopicPartition, offset: number): void
-  /** Tells the broker how far is read: a hint for people and tools, the database knows. */
+  /** Commits the positions to the broker: only for people and tools, since the database has the real positions. */
   commit(positions: readonly (TopicPartition & { readonly offset: number })[]): Promise<void>
   /** Leaves the group. */
   leave(): Promise<void>
 }
 
-/** Bytes a read: of all partitions of a broker together, and of one, compressed. One alone fills the pipeline. */
+/** Bytes per read: of all partitions of a broker, and of one partition, compressed. One alone fills the pipeline. */
 const readBytes = 8 * 1024 * 1024
 const partitionBytes = 4 * 1024 * 1024
-/** How long a read waits where there is nothing, ms: as long as the group may wait to hear from us beside it. */
+/** How long a read waits for data, ms: the group can be without a heartbeat for as long. */
 const waitMs = 250
 const reopenMs = 1_000
 
@@ -68,14 +68,14 @@ interface Joining {
   readonly retry: RetryOptions
 }
 
-/** Joins a group and stays in it until `leave`, whatever breaks meanwhile. */
+/** Joins a group and stays in it until `leave`, whatever fails meanwhile. */
 export async function joinGroup(
   client: Client,
   { group, sessionMs, topics, retry }: Joining,
   handlers: GroupHandlers,
 ): Promise<Member> {
   let consumer = open()
-  /** The consumer that has a group now: kafkajs throws where one that has none is paused. */
+  /** The consumer that has a group now: kafkajs throws when a consumer without a group is paused. */
   let running: Consumer | undefined
   let left = false
 
@@ -100,7 +100,7 @@ export async function joinGroup(
       const assigned = Object.entries(payload.memberAssignment).flatMap(([topic, partitions]) =>
         partitions.map((partition) => ({ topic, partition })),
       )
-      // paused before kafkajs reads on: it does not wait for what listeners do
+      // paused before kafkajs continues reading: it does not wait for its listeners
       pauseAll(opened, assigned)
       running = opened
       handlers.assigned(assigned)
@@ -129,7 +129,7 @@ export async function joinGroup(
     })
   }
 
-  /** kafkajs gives up for good on what it takes for no passing trouble; we do not. */
+  /** Opens a new consumer: kafkajs gives up after errors that it considers permanent, but ingest does not. */
   async function reopen(): Promise<void> {
     for (;;) {
       await setTimeout(reopenMs)
@@ -138,7 +138,7 @@ export async function joinGroup(
         consumer = open()
         return await run()
       } catch {
-        await consumer.disconnect().catch(() => undefined) // it never was connected; it is opened anew
+        await consumer.disconnect().catch(() => undefined) // it was never connected; a new one is opened
       }
     }
   }
@@ -168,7 +168,7 @@ function pauseAll(consumer: Consumer, partitions: readonly TopicPartition[]): vo
 }
 
 function fetchedOf(batch: Batch): Fetched {
-  // kafkajs knows which offset it asked for, and its types do not
+  // kafkajs has the requested offset, but not in its types
   const { topic, partition, messages, fetchedOffset } = batch as Batch & { readonly fetchedOffset: string }
   const records = messages.map(({ offset, timestamp, value, headers = {} }) => ({
     offset: Number(offset),
@@ -180,7 +180,8 @@ function fetchedOf(batch: Batch): Fetched {
 }
 
 /**
- * Gives a member the same partition numbers of every topic: what a vehicle says, in whatever topic, meets one memory.
+ * Assigns a member the same partition numbers of every topic, so that all events of a vehicle, in whatever topic, reach
+ * the same detector memory.
  */
 const byNumber: PartitionAssigner = ({ cluster }) => ({
   name: 'carapace-by-number',

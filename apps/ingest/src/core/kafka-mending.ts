@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
-// kafkajs 2.2.4 is the last of its line: what follows reaches into it, and the tests of Kafka fail where it does not
-// fit any more
+// kafkajs 2.2.4 is its last release: the following patches its internals, and the tests of Kafka fail when they no
+// longer fit
 const inside = createRequire(import.meta.url)
 
 interface RequestQueue {
@@ -24,8 +24,8 @@ export function patchKafkajs(): void {
 }
 
 /**
- * It sets a timer of a negative time after each answer, which Node 24 warns of and runs every millisecond for ever.
- * There is something to look at later only where requests wait.
+ * kafkajs sets a timer with a negative time after each answer, of which Node 24 warns and which runs every millisecond
+ * for ever. A later check is only needed while requests wait.
  */
 function patchTimers({ prototype }: { prototype: RequestQueue }): void {
   prototype.scheduleCheckPendingRequests = function schedule() {
@@ -45,14 +45,14 @@ interface EncoderClass {
   nextPowerOfTwo(value: number): number
 }
 
-/** What an encoder asks for at first; each record and each header has one of its own. */
+/** The initial size that an encoder requests; each record and each header has its own encoder. */
 const usualSize = 511
-/** V8 keeps so small an array within its own heap, which costs a tenth. */
+/** V8 allocates an array this small in its own heap, which takes a tenth of the time. */
 const smallSize = 64
 
 /**
- * It begins each of a record's parts with 512 zeroed bytes, and zeroes what it is about to overwrite: two fifths of the
- * time of encoding.
+ * kafkajs begins each part of a record with 512 zeroed bytes, and zeroes bytes that it then overwrites: this takes two
+ * fifths of the encoding time.
  */
 function patchBuffers(encoder: EncoderClass): void {
   const powerOfTwo = (value: number) => 2 ** (32 - Math.clz32(value))
@@ -70,8 +70,8 @@ interface Placed {
 }
 
 /**
- * Messages that know already how they are divided among partitions: kafkajs asks them by `reduce`, and would copy a
- * partition's list for each of its messages.
+ * Messages that are already grouped by partition: kafkajs groups them with `reduce`, and would copy a partition's list
+ * for each of its messages.
  */
 export function grouped<M extends Placed>(messages: readonly M[]): M[] {
   const byPartition = Object.fromEntries(Map.groupBy(messages, ({ partition }) => partition))

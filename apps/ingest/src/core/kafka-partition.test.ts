@@ -7,7 +7,7 @@ const murmur2 = createRequire(import.meta.url)('kafkajs/src/producer/partitioner
   key: string,
 ) => number
 
-test("[KAFKA-2] a key's partition is the one that Java's producers choose", () => {
+test("[KAFKA-2] a key's partition is the one that Java producers choose", () => {
   // values of Apache Kafka's own UtilsTest.testMurmur2
   const known: [string, number][] = [
     ['21', -973932308],
@@ -19,7 +19,7 @@ test("[KAFKA-2] a key's partition is the one that Java's producers choose", () =
   for (const [key, hash] of known) expect(partitionOf(key, 2 ** 31)).toBe(hash & 0x7fffffff)
 })
 
-test('[KAFKA-2] for every key as kafkajs says', () => {
+test('[KAFKA-2] every key has the same partition as with kafkajs', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 100 }), (key, partitions) => {
       expect(partitionOf(key, partitions)).toBe((murmur2(key) & 0x7fffffff) % partitions)

@@ -2,9 +2,9 @@ const seed = 0x9747b28c
 const m = 0x5bd1e995
 
 /**
- * The partition of a key, as Java's and librdkafka's `murmur2_random` partitioners choose it, so that others' producers
- * put a vehicle where ours do (Apache Kafka, `org.apache.kafka.common.utils.Utils.murmur2`). kafkajs has it too, at
- * twenty times the time.
+ * The partition of a key, as the `murmur2_random` partitioners of Java and librdkafka choose it, so that other
+ * producers use the same partition for a vehicle (Apache Kafka, `org.apache.kafka.common.utils.Utils.murmur2`). The
+ * implementation of kafkajs takes twenty times as long.
  */
 export function partitionOf(key: string, partitions: number): number {
   return (murmur2(Buffer.from(key)) & 0x7fffffff) % partitions

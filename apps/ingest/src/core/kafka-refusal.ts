@@ -4,14 +4,14 @@ import { tlsRefusal } from '@carapace/shared/core/tls-refusal'
 import type { KafkaSettings } from './kafka-settings.ts'
 
 /**
- * kafkajs' own words for a broker that took the connection and ended it, and Node's for one that answers TLS with
- * something else, or with nothing.
+ * Messages of kafkajs for a broker that accepted the connection and closed it, and of Node for one that answers TLS
+ * with something else, or not at all.
  */
 const closed =
   /closed connection|closed by the server|before secure TLS connection|wrong version number|packet length too long/i
 
 /**
- * What does not mend itself when a broker does not take us, and which setting to look at; undefined where it is away.
+ * The setting to check if a broker permanently refuses the connection; undefined if it may only be unavailable.
  */
 export function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
@@ -20,18 +20,18 @@ export function refusalOf(error: unknown): string | undefined {
     return 'check KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD'
   if (type === 'ILLEGAL_SASL_STATE')
     return (
-      'it asks nobody to sign in there: take KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD ' +
-      'away, or name another port of it in KAFKA_BROKERS'
+      'it requires no sign-in there: remove KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD, ' +
+      'or name another of its ports in KAFKA_BROKERS'
     )
   return tlsRefusal(code, 'KAFKA') ?? refusalOf(error.cause)
 }
 
-/** Whether it is worth while to try again: kafkajs says so of what it gave up, deep within its reasons. */
+/** Whether a retry may succeed: kafkajs marks the error on which it gave up as retriable, deep in its causes. */
 export function mayPass(error: unknown): boolean {
   return error instanceof Error && ((error as { retriable?: boolean }).retriable === true || mayPass(error.cause))
 }
 
-/** What may be wrong where no broker answers as it should; empty where nothing tells. */
+/** The possible causes if no broker answers as expected; empty if unknown. */
 export function guessOf(error: unknown, { tls, sasl }: Pick<KafkaSettings, 'tls' | 'sasl'>): string {
   if (!closed.test((error as Error).message)) return ''
   const wants = [
@@ -42,9 +42,9 @@ export function guessOf(error: unknown, { tls, sasl }: Pick<KafkaSettings, 'tls'
 }
 
 /**
- * What a connection over TLS needs, of files in PEM that are there.
+ * The TLS context for a connection, made of existing PEM files.
  *
- * @throws a sentence when they do not hold what they should
+ * @throws {Error} with a sentence for the operator when a file has the wrong content
  */
 export function secureContextOf(files: {
   readonly ca: string | undefined

@@ -3,7 +3,7 @@ import { readKafkaSettings } from './kafka-settings.ts'
 
 const brokers = { KAFKA_BROKERS: 'one:9092, [::1]:9093' }
 
-test('[KAFKA-13] without brokers there is no Kafka, and with them the rest has its usual values', () => {
+test('[KAFKA-13] without brokers Kafka is not used; with brokers the other settings have default values', () => {
   expect(readKafkaSettings({ KAFKA_GROUP: 'x' })).toBeUndefined()
   expect(readKafkaSettings(brokers)).toEqual({
     brokers: ['one:9092', '[::1]:9093'],
@@ -19,7 +19,7 @@ test('[KAFKA-13] without brokers there is no Kafka, and with them the rest has i
   })
 })
 
-test('[KAFKA-13] what is set is taken', () => {
+test('[KAFKA-13] settings from the environment are used', () => {
   const sasl = { KAFKA_SASL_MECHANISM: 'SCRAM-SHA-512', KAFKA_SASL_USERNAME: 'u', KAFKA_SASL_PASSWORD: 'p' }
   expect(
     readKafkaSettings({
@@ -51,6 +51,6 @@ test.for<[sentence: string, env: Record<string, string>]>([
   ['count with KAFKA_TLS=1 only', { KAFKA_TLS_CA: import.meta.filename }],
   ['belong together: set both', { KAFKA_TLS: '1', KAFKA_TLS_CERT: import.meta.filename }],
   ['KAFKA_TLS_CA=/nowhere is no file', { KAFKA_TLS: '1', KAFKA_TLS_CA: '/nowhere' }],
-])('[KAFKA-13] a senseless setting is refused with a sentence: %s', ([sentence, env]) => {
+])('[KAFKA-13] an invalid setting is refused with a sentence: %s', ([sentence, env]) => {
   expect(() => readKafkaSettings({ ...brokers, ...env })).toThrow(sentence)
 })

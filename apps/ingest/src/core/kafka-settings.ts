@@ -6,30 +6,31 @@ export const compressions = ['none', 'gzip', 'snappy', 'lz4', 'zstd'] as const
 export type Compression = (typeof compressions)[number]
 const mechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const
 
-/** Which Kafka ingest works over, and how. */
+/** The Kafka cluster that ingest uses, and how. */
 export interface KafkaSettings {
   readonly brokers: readonly string[]
   readonly topicPrefix: string
   readonly group: string
-  /** Of topics that are created; those that exist keep theirs. */
+  /** For topics that are created; existing topics keep their number of partitions. */
   readonly partitions: number
   /** Undefined: three copies, or as many as there are brokers. */
   readonly replication: number | undefined
   readonly retentionHours: number
   readonly compression: Compression
-  /** A process that is silent for so long loses its partitions to the others, ms. */
+  /** A process that is silent for this long loses its partitions to the others, ms. */
   readonly sessionMs: number
   readonly sasl:
     | { readonly mechanism: (typeof mechanisms)[number]; readonly username: string; readonly password: string }
     | undefined
-  /** Files in PEM form; undefined: no TLS. */
+  /** Contents of PEM files; undefined: no TLS. */
   readonly tls:
     { readonly ca: string | undefined; readonly cert: string | undefined; readonly key: string | undefined } | undefined
 }
 
 /**
- * Reads the settings of Kafka, or undefined where KAFKA_BROKERS names none; throws a sentence for the operator where
- * one is senseless.
+ * Reads the settings of Kafka; undefined if KAFKA_BROKERS names no brokers.
+ *
+ * @throws {Error} with a sentence for the operator when a setting is invalid
  */
 export function readKafkaSettings(env: Env): KafkaSettings | undefined {
   if (!env.KAFKA_BROKERS) return undefined

@@ -19,43 +19,43 @@ export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What the broker has of a partition: the offset of its oldest record, and that of its next one. */
+/** The offsets of a partition on the broker: of its oldest record, and of its next one. */
 export interface Bounds {
   readonly low: number
   readonly high: number
 }
 
-/** The one door to Kafka. */
+/** The only access to Kafka. */
 export interface Kafka {
   /** How many partitions every topic has. */
   readonly partitions: number
-  /** Resolves when all in-sync replicas have the records; rejects when the broker is away or refuses. */
+  /** Resolves when all in-sync replicas have the records; rejects when the broker is unavailable or refuses. */
   send(records: readonly Outgoing[]): Promise<void>
-  /** By partition. */
+  /** The bounds by partition. */
   bounds(topic: string): Promise<ReadonlyMap<number, Bounds>>
   /** Joins the consumer group over these topics. */
   join(topics: readonly string[], handlers: GroupHandlers): Promise<Member>
   close(): Promise<void>
 }
 
-/** How long the broker may take to answer at the start, ms. */
+/** How long the broker may take to answer at startup, ms. */
 const defaultTimeoutMs = 30_000
-/** The largest record batch that topics take: an HTTP request's 8 MiB of one vehicle, and what surrounds them. */
+/** The largest record batch that topics accept: an HTTP request's 8 MiB of one vehicle, with overhead. */
 const maxMessageBytes = 10 * 1024 * 1024
 const retryTimes = { initialRetryTime: 100, maxRetryTime: 1_000, factor: 0.2, multiplier: 2 }
-/** Within a second or two whoever asked is told, and asks again. */
+/** The caller gets an error within a second or two, and tries again itself. */
 const retry = { ...retryTimes, retries: 3 }
 /**
- * A message of kafkajs is logged so often at the most, ms: it says the same each time that it looks for a broker which
- * is away.
+ * Minimum interval between equal kafkajs log messages, ms: it repeats a message each time that it tries to reach an
+ * unavailable broker.
  */
 const sameMessageMs = 30_000
 
 /**
- * Connects, creates the topics that are missing, and finds out how many partitions they have.
+ * Connects, creates missing topics, and determines their number of partitions.
  *
- * @throws a sentence for the operator: no broker answers within `patienceMs`, it refuses us or we it, or the topics
- *   differ in their partitions
+ * @throws {Error} with a sentence for the operator: no broker answers within `patienceMs`, one side refuses the
+ *   connection, or the topics have different numbers of partitions
  */
 export async function openKafka(
   settings: KafkaSettings,
@@ -113,7 +113,7 @@ type Message = Parameters<Producer['send']>[0]['messages'][number]
 function clientOf({ brokers, sasl, tls }: KafkaSettings, log: Log): Client {
   const file = (path: string | undefined) => path && readFileSync(path, 'utf8')
   return new kafkajs.Kafka({
-    // of each process its own: it names the process in the broker's logs, quotas and lists of group members
+    // different for each process: it names the process in the broker's logs, quotas and lists of group members
     clientId: `carapace-ingest-${hostname()}-${randomBytes(4).toString('hex')}`,
     brokers: [...brokers],
     connectionTimeout: 3_000,
@@ -128,7 +128,7 @@ function clientOf({ brokers, sasl, tls }: KafkaSettings, log: Log): Client {
   })
 }
 
-/** What kafkajs calls an error is mostly a broker that is away for a moment. */
+/** Logs kafkajs' errors as warnings, and not too often: most of them mean that a broker is briefly unavailable. */
 function logOnce(log: Log): (entry: LogEntry) => void {
   const loggedAt = new Map<string, number>()
   return ({ namespace, log: { message, error } }) => {
@@ -141,7 +141,8 @@ function logOnce(log: Log): (entry: LogEntry) => void {
 }
 
 /**
- * A broker that is away may come; and what another process creates at the same time is not known everywhere at once.
+ * Retries while a broker may still start; also, topics created by another process at the same time are not known
+ * to all brokers at once.
  */
 async function persistently<Result>(
   settings: KafkaSettings,
@@ -155,7 +156,9 @@ async function persistently<Result>(
     } catch (error) {
       const [refusal, { message }] = [refusalOf(error), error as Error]
       if (refusal !== undefined)
-        throw new Error(`Kafka at ${brokers} refuses us, or we it: ${refusal} (${message}).`, { cause: error })
+        throw new Error(`Kafka at ${brokers} refuses the connection, or is refused: ${refusal} (${message}).`, {
+          cause: error,
+        })
       if (!mayPass(error)) throw error
       if (Date.now() > giveUp)
         throw new Error(`KAFKA_BROKERS=${brokers}: no broker answers there (${message}).${guessOf(error, settings)}`, {
@@ -166,7 +169,7 @@ async function persistently<Result>(
   }
 }
 
-/** Creates what is missing with as many partitions as the others have; answers how many those are. */
+/** Creates missing topics with as many partitions as the others have; returns that number. */
 async function prepareTopics(admin: Admin, settings: KafkaSettings, topics: readonly string[]): Promise<number> {
   const there = new Set(await admin.listTopics())
   const counted = await countPartitions(
@@ -205,7 +208,7 @@ async function createTopics(
     'min.insync.replicas': replication > 2 ? '2' : '1',
   }
   const configEntries = Object.entries(config).map(([name, value]) => ({ name, value }))
-  // of several processes that start at once each finds some created already; one by one that is no error
+  // if several processes start at once, each finds some topics created already; one by one that is not an error
   for (const topic of topics)
     await admin.createTopics({
       topics: [{ topic, numPartitions: partitions, replicationFactor: replication, configEntries }],

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 
 export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error'>
 
-/** What is logged never holds a key, a token or an event's content. */
+/** Log entries never contain a key, a token or an event's content. */
 export function createLog(): pino.Logger {
   return pino({ level: process.env.LOG_LEVEL || 'info', base: { app: 'ingest' } })
 }

@@ -1,7 +1,7 @@
 import type { Bus } from '@carapace/shared/core/bus/bus'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What ingest counts, in Prometheus' terms. */
+/** The metrics of ingest, in Prometheus' terms. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'carapace_ingest_' })
@@ -29,12 +29,12 @@ export function createMetrics() {
     }),
     suspectClocks: new Counter({
       name: 'carapace_clock_suspect_total',
-      help: 'Events whose own time could not be right',
+      help: 'Events whose own time cannot be right',
       registers,
     }),
     lost: new Counter({
       name: 'carapace_syslog_lost_total',
-      help: 'Syslog messages that could not be kept',
+      help: 'Syslog messages that could not be stored',
       labelNames: ['transport'],
       registers,
     }),
@@ -71,7 +71,7 @@ export function createMetrics() {
     }),
     kafkaLost: new Gauge({
       name: 'carapace_kafka_position_lost',
-      help: '1 where the broker has no more what comes next',
+      help: '1 if the broker no longer has the next record of the partition',
       labelNames: ['topic', 'partition'],
       registers,
     }),
@@ -99,7 +99,7 @@ export function createMetrics() {
     }),
     kafkaDeadLetters: new Counter({
       name: 'carapace_kafka_dead_letters_total',
-      help: 'Lines copied to the topic of rejects because nobody could read them, or nobody knows whose they are',
+      help: 'Lines copied to the topic of rejects because they are unreadable or of unknown organisation',
       registers,
     }),
     alerts: new Counter({
@@ -113,7 +113,7 @@ export function createMetrics() {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Tells, when asked, how the way to the apis does; the bus counts for itself. */
+/** Registers metrics of the connection to the API servers, read on each scrape; the bus counts by itself. */
 export function registerBusMetrics({ registry }: Metrics, bus: Pick<Bus, 'isConnected' | 'gaps' | 'shed'>): void {
   const gauge = (name: string, help: string, value: () => number) =>
     registry.registerMetric(

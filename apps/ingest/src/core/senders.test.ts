@@ -8,7 +8,7 @@ function sender(eventsPerSecond: number | null, keyUuid = 'k'): Sender {
   return { org, keyUuid, eventsPerSecond, vin: undefined }
 }
 
-/** A limit whose clock the test moves. */
+/** A rate limit with a clock that the test controls. */
 function limited() {
   const clock = { now: 1_000_000 }
   const limit = createRateLimit(() => clock.now)
@@ -25,13 +25,13 @@ function limited() {
   return { clock, send }
 }
 
-test("a key may burst two seconds' worth, and then waits", () => {
+test('a key may send the events of two seconds at once, and must then wait', () => {
   const { send } = limited()
   const key = sender(100)
   expect([send(key, 100), send(key, 100), send(key, 1)]).toEqual(['taken', 'taken', 1])
 })
 
-test('a request is never cut: what it takes too much is paid back by waiting', () => {
+test('a request is never cut: the excess is paid back by waiting', () => {
   const { clock, send } = limited()
   const key = sender(100)
   expect(send(key, 1_000)).toBe('taken')
@@ -42,7 +42,7 @@ test('a request is never cut: what it takes too much is paid back by waiting', (
   expect(send(key, 1)).toBe('taken')
 })
 
-test('a key that was quiet for long has saved up two seconds and no more', () => {
+test('a key that was idle for long has saved up two seconds and no more', () => {
   const { clock, send } = limited()
   const key = sender(100)
   send(key, 200)
@@ -59,7 +59,7 @@ test('a steady sender at its rate is never refused', () => {
   }
 })
 
-test('keys are limited by themselves, and a key without a limit is not', () => {
+test('each key has its own limit, and a key without a limit is not limited', () => {
   const { send } = limited()
   expect([send(sender(1, 'a'), 10), send(sender(1, 'b'), 10), send(sender(1, 'a'), 1)]).toEqual(['taken', 'taken', 8])
   expect([send(sender(null, 'c'), 1e9), send(sender(null, 'c'), 1e9)]).toEqual(['taken', 'taken'])

@@ -6,25 +6,25 @@ import type { Org } from '@carapace/shared/core/owned'
 import { deviceTokens, vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from './database.ts'
 
-/** Who sends: an organisation by its key, or one vehicle's phone by its token. */
+/** The authenticated sender: an organisation by its key, or the phone of one vehicle by its token. */
 export interface Sender {
   readonly org: Org
   readonly keyUuid: string
   readonly eventsPerSecond: number | null
-  /** Only of a phone tracker: the vehicle that its token speaks for. */
+  /** Only for a phone tracker: the vehicle of its token. */
   readonly vin: string | undefined
 }
 
-/** A revoked key works at most this long, ms. */
+/** A revoked key is accepted at most this long, ms. */
 const rememberedMs = 3_000
-/** Secrets remembered, right ones and wrong ones; a guesser cannot grow this. */
+/** Maximum number of cached secrets, valid and invalid ones; guessing cannot exceed it. */
 const secretsHeld = 10_000
 const organisationsHeld = 10_000
 
 export interface Senders {
   byKey(key: string): Promise<Sender | undefined>
   byDeviceToken(token: string): Promise<Sender | undefined>
-  /** The organisation named, or the only one there is; undefined where there are several and none is named. */
+  /** The named organisation, or the only one; undefined if there are several and none is named. */
   organisation(uuid: string | undefined): Promise<Org | undefined>
 }
 
@@ -48,7 +48,7 @@ export function createSenders(db: Database): Senders {
     return rows.length === 1 ? rows[0] : undefined
   }
 
-  /** Looks a secret up, through a short memory that also holds "no such secret". */
+  /** Looks a secret up, through a short-lived cache that also holds "no such secret". */
   function recall(
     kind: string,
     secret: string,
@@ -111,7 +111,11 @@ export function createSenders(db: Database): Senders {
   }
 }
 
-/** Lets each key send its events a second, with a burst of two seconds; refuses with TOO_MANY beyond. */
+/**
+ * Limits the events per second of each key, with a burst of two seconds.
+ *
+ * @throws {Failure} (the returned function) TOO_MANY beyond the limit
+ */
 export function createRateLimit(now: () => number = Date.now) {
   const buckets = new Map<string, { left: number; at: number }>()
   return (sender: Sender, events: number): void => {

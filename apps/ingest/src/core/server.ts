@@ -5,14 +5,14 @@ import type { Budget } from './budget.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What a request of unknown length, or one that is read as a stream, counts for; and what any request does. */
+/** The budget for a request of unknown length, or one that is streamed; and the additional budget of any request. */
 const streamedBytes = 8 * 1024 * 1024
 const headBytes = 1024
 
-/** A capture of hours may take this long to upload, ms. */
+/** Maximum upload time, ms: a capture may be hours long. */
 const uploadMs = 15 * 60_000
 
-/** Whether ingest takes events. Degraded, it does, and something besides wants an operator. */
+/** Whether ingest accepts events. If degraded, it does, but there is a problem for an operator. */
 export type Health =
   { readonly status: 'ok' } | { readonly status: 'degraded' | 'unavailable' | 'draining'; readonly reason: string }
 
@@ -26,7 +26,7 @@ interface Deps {
 }
 
 /**
- * The HTTP server that sources hang their routes on: bounded memory, errors in the product's form, health and metrics.
+ * The HTTP server on which sources register their routes: limited memory, uniform errors, health and metrics.
  */
 export function createServer({ budget, metrics, metricsToken, trustProxy, log, state }: Deps): FastifyInstance {
   const app = fastify({
@@ -48,7 +48,7 @@ export function createServer({ budget, metrics, metricsToken, trustProxy, log, s
   app.setErrorHandler((error, _request, reply) => answerError(error, reply, log, metrics))
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(new Failure('NOT_FOUND').reply()))
 
-  // whether the process itself answers: one whose database is away is not helped by a restart
+  // whether the process itself answers: a restart does not help a process whose database is unavailable
   app.get('/alive', async () => ({ status: 'ok' }))
   app.get('/health', async (_request, reply) => {
     const health = await state()
@@ -63,7 +63,7 @@ export function createServer({ budget, metrics, metricsToken, trustProxy, log, s
   return app
 }
 
-/** Holds a request's bytes against the budget from before its body is read until it is answered. */
+/** Reserves a request's bytes in the budget from before its body is read until it is answered. */
 export function reserving(budget: Budget) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
@@ -77,8 +77,8 @@ function answerError(error: unknown, reply: FastifyReply, log: Log, metrics: Met
   const failure = failureOf(error)
   if (failure.code === 'UNEXPECTED') log.error({ err: error }, 'a request failed unexpectedly')
   if (failure.code === 'BUSY') metrics.refusedBusy.inc()
-  // closing while the sender still writes would reset the connection, and the sender would never read why: the rest is
-  // read and dropped
+  // closing while the sender still writes would reset the connection, and the sender would not get the reason: so the
+  // rest is read and dropped
   if (failure.code === 'TOO_LARGE') void reply.removeHeader('connection')
   if (failure.retryAfter !== undefined) void reply.header('retry-after', String(failure.retryAfter))
   return reply.code(failure.status).send(failure.reply())

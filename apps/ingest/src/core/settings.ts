@@ -1,7 +1,7 @@
 import { type BusSettings, readBusSettings } from '@carapace/shared/core/bus/bus'
 import { type KafkaSettings, readKafkaSettings } from './kafka-settings.ts'
 
-/** What the environment may set; the README lists them. */
+/** Settings from the environment; the README lists them. */
 export interface Settings {
   readonly databaseUrl: string
   readonly host: string
@@ -9,18 +9,22 @@ export interface Settings {
   readonly syslogPort: number
   readonly syslogTlsPort: number
   readonly syslogTls: { readonly cert: string; readonly key: string } | undefined
-  /** The organisation that unauthenticated syslog belongs to: its uuid, or nothing for "the only one there is". */
+  /** The uuid of the organisation of unauthenticated syslog; undefined means the only one that exists. */
   readonly syslogOrganisation: string | undefined
   readonly metricsToken: string | undefined
   readonly trustProxy: boolean
-  /** Undefined: what arrives is stored at once. */
+  /** Undefined: events are stored directly. */
   readonly kafka: KafkaSettings | undefined
   readonly bus: BusSettings
 }
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Reads the settings; throws a sentence for the operator where one is missing or no port. */
+/**
+ * Reads the settings.
+ *
+ * @throws {Error} with a sentence for the operator when a setting is missing or a port is invalid
+ */
 export function readSettings(env: Env): Settings {
   if (!env.DATABASE_URL)
     throw new Error('DATABASE_URL is not set: say which PostgreSQL to use, or start everything with `npm start`.')

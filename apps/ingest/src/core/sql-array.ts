@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 type Element = string | number | boolean | null | undefined
 
 /**
- * Values as one array parameter of a type: with `unnest` a statement keeps its shape however many rows it gets, and
- * PostgreSQL reads an array literal in half the time of JSON (measured on a thousand rows).
+ * Values as one array parameter of a type: with `unnest` the statement is the same for any number of rows, and
+ * PostgreSQL parses an array literal in half the time of JSON (measured with a thousand rows).
  */
 export function sqlArray(
   values: readonly Element[],

@@ -17,7 +17,7 @@ interface Stored {
   readonly commitMs: number
 }
 
-/** Tells the apis what was committed. May fail or be shed: whoever missed something reads the tables. */
+/** Sends the API servers news of a commit. News may be lost: a server that missed some reads the tables. */
 export function announce(
   publisher: Publisher,
   { items, states, news, fresh, commitMs }: Stored,
@@ -51,7 +51,7 @@ export function announce(
   }
 }
 
-/** Frames and log lines go out only to those who watch. */
+/** Frames and log lines are only sent to those who watch them. */
 function announceRaw(publisher: Publisher, org: Org, items: readonly Item[]): void {
   for (const [vehicle, mine] of Map.groupBy(
     items.filter(({ event }) => event.kind === 'can'),
@@ -95,7 +95,7 @@ function syslogRow({ vehicle, event }: Item): SyslogRow[] {
   ]
 }
 
-/** RFC 3339 with microseconds, as the read calls answer it. */
+/** RFC 3339 with microseconds, as in the API's answers. */
 function microIso(ms: number): string {
   const us = Math.round(ms * 1000)
   const whole = Math.floor(us / 1000)

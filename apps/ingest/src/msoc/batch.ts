@@ -15,7 +15,7 @@ import { storeAlertCounts, storeEventCounts, storeHealth } from './storing/rollu
 import { type Rows, storeRows } from './storing/rows.ts'
 import { latestOf, storeMemories, storeStates } from './storing/state.sink.ts'
 
-/** Finds each event's vehicle. Events of vehicles that are not taken become rejects of their parcel. */
+/** Finds each event's vehicle. Events of vehicles that are not accepted become rejects of their chunk. */
 export function enrich(chunk: Chunk, fleets: Fleets, unnamed: ReadonlySet<string>): Item[] {
   const items: Item[] = []
   const { org, events, lines, rejects, receivedAt } = chunk
@@ -49,8 +49,8 @@ function refusedSignal(event: VehicleEvent, unnamed: ReadonlySet<string>): strin
 }
 
 /**
- * Claims the idempotency keys of a batch with their replies. Answers the replies that were given before, by parcel:
- * those parcels are stored already and leave the batch.
+ * Claims the idempotency keys of a batch with their replies. Returns the earlier replies by chunk: these chunks are
+ * stored already and leave the batch.
  */
 export async function claimKeys({ db }: Transaction, chunks: readonly Chunk[], now: Date): Promise<Map<Chunk, Reply>> {
   const keyed = new Map(
@@ -100,7 +100,7 @@ export function nameOf({ keyUuid, key }: { keyUuid: string; key: string }): stri
   return `${keyUuid} ${key}`
 }
 
-/** Everything that a batch stores, made before its transaction's writes. */
+/** Everything that a batch stores, prepared before its transaction's writes. */
 export interface Work {
   readonly items: readonly Item[]
   readonly rows: Rows
@@ -112,7 +112,7 @@ export interface Work {
   readonly firstOfMinute: readonly Org[]
 }
 
-/** Stores a batch. The counters come last: from there to the commit they are locked (rule CHANGE-1). */
+/** Stores a batch. The counters come last: they are locked from then until the commit (rule CHANGE-1). */
 export async function storeWork(
   tx: Transaction,
   work: Work,
@@ -151,7 +151,7 @@ async function storeRejects({ db }: Transaction, chunks: readonly Chunk[], now: 
   for (let at = 0; at < rows.length; at += 5_000) await db.insert(ingestRejects).values(rows.slice(at, at + 5_000))
 }
 
-/** PostgreSQL keeps no NUL. */
+/** Replaces NUL, which PostgreSQL cannot store. */
 function storable(text: string | null): string | null {
   return text === null ? null : text.replaceAll('\0', '␀')
 }

@@ -16,7 +16,7 @@ function chunk(events: VehicleEvent[], rejects: Chunk['rejects'] = []): Chunk {
   }
 }
 
-test('a parcel counts its frames, its signals, its other events and its rejects as rows', () => {
+test('the rows of a chunk are its frames, signals, other events and rejects', () => {
   const telemetry: VehicleEvent = {
     kind: 'telemetry',
     vehicle: 'v',
@@ -48,7 +48,7 @@ test('a parcel counts its frames, its signals, its other events and its rejects 
   expect(rowsOfChunk(chunk([]))).toBe(0)
 })
 
-test('a sender is told how many events were taken, and which lines were not and why', () => {
+test('the reply states how many events were accepted, and which lines were not and why', () => {
   const reject = { line: 2, reason: 'lat: a number is needed', text: '{"secret":1}', vehicle: 'v' }
   expect(
     replyTo(

@@ -6,70 +6,71 @@ import type { VehicleEvent } from '@carapace/shared/msoc/events/events'
 export interface Reject {
   readonly line: number
   readonly reason: string
-  /** The event as it came, cut. */
+  /** The event as it was received, truncated. */
   readonly text: string
   readonly vehicle: string | null
 }
 
-/** What one request, one upload part or one handful of log lines brings: decoded, not yet stored. */
+/** The decoded content of one request, one part of an upload or a few log lines, not stored yet. */
 export interface Chunk {
   readonly org: Org
-  /** `http`, `syslog udp` … as rejects and metrics name it. */
+  /** `http`, `syslog udp` … as in rejects and metrics. */
   readonly source: string
   readonly receivedAt: number
-  /** Together they name the request for 24 h; without them a repeat is stored again. */
+  /** Together they identify the request for 24 h; without them a repeated request is stored again. */
   readonly idempotency: { readonly keyUuid: string; readonly key: string } | undefined
   /**
-   * The reject that it tries again, as marked at that moment: its batch writes there what became of it, and no further
+   * The reject that this chunk retries, and when it was marked: the batch stores the result there, and no further
    * reject.
    */
   readonly retryOf?: { readonly id: number; readonly markedAt: Date }
-  /** The replay of a capture that it goes on with: its batch notes there how far it is. */
+  /** The replay of a capture that this chunk continues: the batch stores the replay's progress. */
   readonly replayOf?: { readonly uuid: string; readonly from: number; readonly to: number; readonly isEnd: boolean }
   /**
-   * The record of a broker's partition that it is: its batch moves the position of what is stored from it on to the
-   * next, if it still is there.
+   * The record of a broker's partition that this chunk contains: its batch moves the stored position of the partition
+   * from `from` to `next`, if it still is there.
    */
   readonly recordOf?: RecordPlace
   readonly events: VehicleEvent[]
-  /** Beside `events`: the line that each came from. */
+  /** For each of `events`: its line. */
   readonly lines: number[]
   /**
-   * Beside `events`, where the source had them and the taker wants them: each as it came, a line of JSON. Writing it
-   * anew would cost as much as reading it.
+   * For each of `events`, if the source has the text and the receiver needs it: the original line of JSON. Writing it
+   * again would cost as much as reading it.
    */
   readonly texts?: string[] | undefined
   readonly rejects: Reject[]
 }
 
-/** Where a record lies, in offsets: `from` is the end of the one before it, whatever lies in between. */
+/** The position of a record, in offsets: `from` is the end of the previous record, whatever is in between. */
 export interface RecordPlace {
   readonly topic: string
   readonly partition: number
   readonly from: number
   readonly next: number
-  /** Which part it is of what a gateway took in at once: stored once, however often it was produced. */
+  /** Which part of a gateway's batch it is: it is stored once, however often it was produced. */
   readonly part: { readonly batch: string; readonly number: number } | undefined
 }
 
-/** What the sender is told once the parcel is committed. */
+/** The sender's reply once the chunk is committed. */
 export interface Reply {
   readonly accepted: number
   readonly rejected: readonly { readonly line: number; readonly reason: string }[]
 }
 
-/** Where a source brings its parcels: to the pipeline, or to the gateway in front of it. */
+/** The receiver of a source's chunks: the pipeline, or the gateway in front of it. */
 export interface ChunkReceiver {
   /**
-   * Takes a parcel in; resolves with the reply when nothing can lose it any more, or rejects with BUSY when it was not
-   * taken.
+   * Takes a chunk; resolves with the reply when it can no longer be lost.
+   *
+   * @throws {Failure} BUSY when it was not taken
    */
   submit(chunk: Chunk): Promise<Reply>
-  /** Whether it hands events on as text. */
+  /** Whether it needs the events as text. */
   readonly wantsTexts: boolean
 }
 
-/** Rows that a parcel becomes, for sizing batches. */
+/** The number of rows of a chunk, to limit the size of batches. */
 export function rowsOfChunk(chunk: Chunk): number {
   return chunk.events.reduce((rows, event) => rows + specOf(event).rowsOf(event), chunk.rejects.length)
 }
@@ -78,10 +79,10 @@ export function replyTo(chunk: Chunk): Reply {
   return { accepted: chunk.events.length, rejected: chunk.rejects.map(({ line, reason }) => ({ line, reason })) }
 }
 
-/** How much of a request's rejects is kept: a flood of garbage must not become a flood of rows, nor of records. */
+/** Maximum stored rejects of a request: a flood of garbage must not become a flood of rows or records. */
 export const rejectsKept = 1_000
 
-/** What is kept of rejects, of which there were `all`; the reason of the last says how many more there were. */
+/** The rejects to store, of `all` rejects; the reason of the last one states how many more there were. */
 export function keptRejects(rejects: readonly Reject[], all = rejects.length): Reject[] {
   const kept = rejects.slice(0, rejectsKept)
   const last = kept.at(-1)

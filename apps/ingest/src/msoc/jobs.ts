@@ -23,7 +23,7 @@ interface Deps {
   readonly log: Log
 }
 
-/** Starts what ingest does by the clock. Each round is one transaction, and of several processes one does it. */
+/** Starts the periodic jobs of ingest. Each round is one transaction, which only one of several processes runs. */
 export function startJobs(parts: Deps): () => Promise<void> {
   const stops = [
     every(500, 'evidence', parts, fillDueEvidence),
@@ -36,7 +36,7 @@ export function startJobs(parts: Deps): () => Promise<void> {
   }
 }
 
-/** Runs `work` again and again, `ms` after it ended; a failed round is told and the next one comes all the same. */
+/** Runs `work` repeatedly, `ms` after it ended; a failed round is logged and the next one follows all the same. */
 export function every<P extends { readonly log: Log }>(
   ms: number,
   name: string,
@@ -83,7 +83,7 @@ export async function fillDueEvidence({ db, publisher }: Deps): Promise<void> {
 
 const silencesAtOnce = 1_000
 
-/** Raises an alert for vehicles that fell silent, and clears those that speak again. */
+/** Raises an alert for vehicles that became silent, and clears the alerts of those that send again. */
 export async function watchSilence({ db, publisher }: Deps): Promise<void> {
   const now = new Date()
   const raised = await db.transaction(async (tx) => {
@@ -155,7 +155,7 @@ function silence(silent: SilentVehicle): Raise {
   }
 }
 
-/** Whether this process does this round: the lock lasts as long as the transaction. */
+/** Whether this process runs this round: the lock lasts as long as the transaction. */
 async function isMine(tx: Parameters<Parameters<Database['transaction']>[0]>[0], job: string): Promise<boolean> {
   const [row] = await rowsOf<{ mine: boolean }>(
     tx,
@@ -164,7 +164,7 @@ async function isMine(tx: Parameters<Parameters<Database['transaction']>[0]>[0],
   return row!.mine
 }
 
-/** Drops what is past its time: whole chunks of time series; rows only of the small tables. */
+/** Drops data beyond its retention: whole chunks of time series; single rows only of the small tables. */
 export async function forgetOld({ db, log }: Deps): Promise<void> {
   for (const series of allTimeSeries) {
     const dropped = await dropOld(db, series, Date.now())

@@ -23,17 +23,17 @@ import { encodeRows } from './storing/rows.ts'
 import { createSignalIds } from './storing/signal-ids.ts'
 import { coldOf, warmUp } from './detect/warm-up.ts'
 
-/** How long a batch keeps trying while the database is away, before its senders are told to come back. */
+/** How long a batch is retried while the database is unavailable, before its senders get the answer BUSY. */
 const retryTimeoutMs = 8_000
 
-/** A record's position is not where it should be: somebody else stored it, or we did and were not told. */
+/** A record's position was moved before: another process stored it, or we did without getting the result. */
 export class Fenced extends Error {}
 
-/** Its replies come after the commit. */
+/** A receiver whose replies come after the commit. */
 export interface Pipeline extends ChunkReceiver {
   readonly fleets: Fleets
   /**
-   * Forgets vehicles and what detectors remember of them before the next batch: others may have stored some of theirs.
+   * Clears vehicles and detector memory before the next batch: other processes may have stored events of them.
    */
   forget(): void
   drain(): Promise<void>
@@ -48,8 +48,8 @@ interface Deps {
 }
 
 /**
- * Events, from a source to the record and the wall. Read `commit` top to bottom: enrich, claim, detect, store in one
- * transaction, answer, announce. Nothing flows back.
+ * Stores events of a source and announces them. Read `commit` top to bottom: enrich, claim, detect, store in one
+ * transaction, reply, announce. Data flows in one direction only.
  */
 export function createPipeline({ connections, publisher, partitions, metrics, log }: Deps): Pipeline {
   const fleets = createFleets(connections.db)
@@ -60,8 +60,8 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
   let mustForget = false
 
   /**
-   * Brings vehicles, what detectors remember of them, signal names and partitions into being, outside the transaction:
-   * none of them is wrong if the batch fails.
+   * Creates vehicles, detector memory, signal names and partitions, outside the transaction: none of them is wrong if
+   * the batch fails.
    */
   async function prepare(chunks: readonly Chunk[]): Promise<ReadonlySet<string>> {
     fleets.makeRoom()
@@ -102,7 +102,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     const { raises, memories } = detect(items, log)
     timer()
     const rejecting = fresh.filter(({ rejects, retryOf }) => rejects.length > 0 && !retryOf)
-    // what is not committed is not counted
+    // rejects of a batch that is not committed must not count
     const rejectsCounted = rejecting.length > 0 ? new Map(rejectMemory) : rejectMemory
     const storms = stormsOf(rejectsCounted, rejecting, now)
     const firstOfMinute = orgsOf(items).filter(({ uuid }) => (healthAt.get(uuid) ?? 0) < Math.floor(now / 60_000))
@@ -129,7 +129,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     return { ...stored, commitMs: stop() * 1_000 }
   }
 
-  /** Tries while the database is away and the attempt surely left nothing behind. */
+  /** Retries while the database is unavailable and the attempt certainly stored nothing. */
   async function persist(chunks: Chunk[]) {
     const giveUp = Date.now() + retryTimeoutMs
     for (;;) {
@@ -157,11 +157,12 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
       })
     } catch (error) {
       if (error instanceof NotCommitted || error instanceof Unsure) {
-        log.error({ err: error }, 'a batch could not be stored; its senders are told to come back')
+        log.error({ err: error }, 'a batch could not be stored; its senders get the answer BUSY')
         return chunks.map(
           () =>
             new Failure('BUSY', {
-              message: 'The database is not there. Send this again, with the same Idempotency-Key, after Retry-After.',
+              message:
+                'The database is not available. Send this again, with the same Idempotency-Key, after Retry-After.',
               retryAfter: 2,
             }),
         )
@@ -172,7 +173,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     }
   }
 
-  /** What follows a commit may fail without taking it back: viewers catch up from the tables. */
+  /** Announces a commit. It may fail without undoing the commit: viewers catch up from the tables. */
   function settle(stored: Awaited<ReturnType<typeof persist>>): void {
     if (stored.fenced.size > 0) mustForget = true
     rejectMemory = stored.rejectsCounted
@@ -186,7 +187,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
   }
 
   /**
-   * One parcel's bad data must not cost the others theirs: after a batch was refused, each half goes by itself, in
+   * One chunk's bad data must not affect the others: after a batch was refused, each half is committed separately, in
    * order, down to the one at fault.
    */
   async function commitHalves(chunks: Chunk[]): Promise<(Reply | Error)[]> {
@@ -194,9 +195,9 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     return [...(await commit(chunks.slice(0, half))), ...(await commit(chunks.slice(half)))]
   }
 
-  /** What cannot be stored, whoever refuses it, becomes rejects with the reason, kept like any other. */
+  /** Converts events that cannot be stored to rejects with the reason, which are stored like any others. */
   async function refuseAll(chunk: Chunk, error: Error): Promise<Reply | Error> {
-    log.error({ err: error, source: chunk.source }, 'a parcel could not be stored')
+    log.error({ err: error, source: chunk.source }, 'a chunk could not be stored')
     if (chunk.events.length === 0) return refuseRejects(chunk)
     chunk.rejects.push(
       ...chunk.events.map((event, i) => ({
@@ -214,13 +215,13 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
   }
 
   /**
-   * Refused once more, now without events: then its rejects cannot be kept. The sender's copy of them, or the broker's,
-   * is the only one.
+   * Handles a chunk that is refused again, now without events: then its rejects cannot be stored, and the only copy is
+   * that of the sender or the broker.
    */
   async function refuseRejects(chunk: Chunk): Promise<Reply | Error> {
     const reply = replyTo(chunk)
     if (!chunk.recordOf || chunk.rejects.length === 0) return reply
-    log.error({ record: chunk.recordOf }, 'not even the rejects of this record can be kept: it is passed over')
+    log.error({ record: chunk.recordOf }, 'not even the rejects of this record can be stored: it is skipped')
     chunk.rejects.length = 0
     return (await commit([chunk]))[0]!
   }
@@ -237,17 +238,17 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
   }
 }
 
-/** A record that is only read over: its batch moves the position, and there is nothing to tell. */
+/** Whether the record is only skipped: its batch moves the position, and nothing is stored or announced. */
 function isPassage({ recordOf, events, rejects }: Chunk): boolean {
   return recordOf !== undefined && events.length + rejects.length === 0
 }
 
-/** PostgreSQL's own words; Drizzle's around them are the whole statement with its values. */
+/** PostgreSQL's own message; Drizzle's message is the whole statement with its values. */
 function wordsOf(error: Error): string {
   return error.cause instanceof Error ? wordsOf(error.cause) : error.message
 }
 
-/** A request and its impatient retry may meet in one batch: the second gets the first one's reply. */
+/** A request and its early retry can be in one batch: the second gets the reply of the first. */
 function withoutTwins(chunks: readonly Chunk[]): { unique: Chunk[]; twins: Map<Chunk, Chunk> } {
   const first = new Map<string, Chunk>()
   const twins = new Map<Chunk, Chunk>()
@@ -275,7 +276,7 @@ function stormsOf(memory: RejectMemory, rejecting: readonly Chunk[], now: number
   return [...raises.values()]
 }
 
-/** Counts a batch into the metrics; answers how many of its events were rejected. */
+/** Counts a batch in the metrics; returns how many of its events were rejected. */
 function count(
   metrics: Metrics,
   fresh: readonly Chunk[],

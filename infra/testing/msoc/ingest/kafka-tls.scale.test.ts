@@ -93,7 +93,7 @@ describe.skipIf(kafkaMissing)(
     test('[KAFKA-14] over TLS it takes records; an authority that we do not know is told at the start', async () => {
       expect(await taken(broker.others.TLS!, tls())).toBe(1)
       await expect(opened(broker.others.TLS!, tls({ KAFKA_TLS_CA: other.certificate }))).rejects.toThrow(
-        /refuses us, or we it: .*KAFKA_TLS_CA/,
+        /refuses the connection, or is refused: .*KAFKA_TLS_CA/,
       )
       await expect(opened(broker.others.TLS!, { KAFKA_TLS: '1' })).rejects.toThrow(/KAFKA_TLS_CA/)
     })
@@ -103,7 +103,9 @@ describe.skipIf(kafkaMissing)(
       expect(
         await taken(broker.others.MUTUAL!, tls({ KAFKA_TLS_CERT: client.certificate, KAFKA_TLS_KEY: client.key })),
       ).toBe(1)
-      await expect(opened(broker.others.MUTUAL!, tls())).rejects.toThrow(/refuses us, or we it: .*KAFKA_TLS_CERT/)
+      await expect(opened(broker.others.MUTUAL!, tls())).rejects.toThrow(
+        /refuses the connection, or is refused: .*KAFKA_TLS_CERT/,
+      )
       await expect(
         opened(broker.others.MUTUAL!, tls({ KAFKA_TLS_CERT: untrusted.certificate, KAFKA_TLS_KEY: untrusted.key })),
       ).rejects.toThrow(/KAFKA_TLS_CERT/)
@@ -128,7 +130,7 @@ describe.skipIf(kafkaMissing)(
       for (const mechanism of ['plain', 'scram-sha-512']) {
         expect(await taken(broker.others.SIGNED!, tls(signedIn(mechanism)))).toBe(1)
         await expect(opened(broker.others.SIGNED!, tls(signedIn(mechanism, 'wrong')))).rejects.toThrow(
-          /refuses us, or we it: .*KAFKA_SASL_PASSWORD/,
+          /refuses the connection, or is refused: .*KAFKA_SASL_PASSWORD/,
         )
       }
       await expect(opened(broker.others.SIGNED!, tls(signedIn('scram-sha-256')))).rejects.toThrow(
@@ -165,7 +167,7 @@ describe.skipIf(kafkaMissing)(
         'who signs in where nobody has to',
         () => broker.brokers,
         () => signedIn('plain'),
-        /refuses us, or we it: it asks nobody to sign in there/,
+        /refuses the connection, or is refused: it requires no sign-in there/,
       ],
     ])('[KAFKA-14] %s is told what may be the matter', ([, at, env, words]) =>
       expect(opened(at(), env())).rejects.toThrow(words),

@@ -167,8 +167,8 @@ test('[BULK-8] with a line that is not understood nothing is imported, and each 
   expect(body.errors.map(({ line }: { line: number }) => line)).toEqual([3, 4, 5, 6, 7, 8])
   expect(body.errors.map(({ reason }: { reason: string }) => reason).join('\n')).toMatchInlineSnapshot(`
     "vin: Letters, digits and . _ : - only, at most 64.
-    vin: GOOD stands in line 2 already.
-    device_id: d1 stands in line 2 already.
+    vin: GOOD is already in line 2.
+    device_id: d1 is already in line 2.
     reports_every_seconds: a whole number of seconds up to 86400, or nothing.
     It has 4 cells, the header has 3.
     device_id: dev-1 is the vehicle KNOWN's."

@@ -4,20 +4,20 @@ import { at, bytea } from '../core/columns.table.ts'
 import type { OrgId, OrgUuid } from '../core/owned.ts'
 import type { Licence, Role } from '../modules.ts'
 
-/** What can be bought. An operator keeps this list. */
+/** The plans that a customer can buy. An operator maintains this list. */
 export const plans = pgTable('plans', {
   uuid: uuid().primaryKey().defaultRandom(),
   name: text().notNull().unique(),
   description: text().notNull().default(''),
-  /** Whole units of the installation's currency, a year; 0: a demo, which is not shown among the plans. */
+  /** Price per year, in whole units of the installation's currency; 0: a demo, which is not shown among the plans. */
   amount: integer().notNull().default(0),
-  /** How many days it activates a licence for. */
+  /** For how many days a purchase activates the licences. */
   allowedDays: integer('allowed_days').notNull(),
   features: text()
     .array()
     .notNull()
     .default(sql`'{}'`),
-  /** The licences that it brings. */
+  /** The licences that the plan includes. */
   modules: text()
     .array()
     .$type<Licence[]>()
@@ -39,13 +39,13 @@ export const organisations = pgTable('organisations', {
     .$type<Licence[]>()
     .notNull()
     .default(sql`'{}'`),
-  /** What ingest does with events of a vehicle nobody registered. */
+  /** What ingest does with events of a vehicle that is not registered. */
   unknownVehicles: text('unknown_vehicles').$type<'register' | 'reject'>().notNull().default('register'),
-  /** A vehicle that says nothing for three times this long is silent; null: nobody is expected to report. */
+  /** A vehicle that sends nothing for three times this long is silent; null: no vehicle is expected to report. */
   reportsEverySeconds: integer('reports_every_seconds'),
-  /** A shorter period than the installation's, as a read filter; null: the installation's. */
+  /** A shorter period than the installation's, applied as a read filter; null: the installation's. */
   retentionDays: integer('retention_days'),
-  /** A session ends so many days after its last use. */
+  /** A session ends this many days after its last use. */
   sessionDays: integer('session_days').notNull().default(30),
   /** The plan that was bought last; null: none. */
   planUuid: uuid('plan_uuid').references(() => plans.uuid, { onDelete: 'set null' }),
@@ -53,7 +53,7 @@ export const organisations = pgTable('organisations', {
   createdAt: at('created_at').notNull().defaultNow(),
 })
 
-/** A person who signs in. Emails are kept in lower case. */
+/** A person who signs in. Emails are stored in lower case. */
 export const users = pgTable(
   'users',
   {
@@ -65,9 +65,9 @@ export const users = pgTable(
     email: text().notNull().unique(),
     name: text().notNull(),
     role: text().$type<Role>().notNull(),
-    /** Null: none yet, or none any more. */
+    /** Null: not set yet, or removed. */
     passwordHash: text('password_hash'),
-    /** Until when a password that we made up is good; null: the person chose it. */
+    /** Until when a generated password is valid; null: the person chose the password. */
     temporaryUntil: at('temporary_until'),
     active: boolean().notNull().default(true),
     jobTitle: text('job_title').notNull().default(''),
@@ -75,15 +75,15 @@ export const users = pgTable(
     orgFunction: text('org_function').notNull().default(''),
     country: text().notNull().default(''),
     mobileNumber: text('mobile_number').notNull().default(''),
-    /** What the person answered to "How did you hear about us?". */
+    /** The person's answer to "How did you hear about us?". */
     heardFrom: text('heard_from').notNull().default(''),
-    /** When the privacy policy was agreed to. */
+    /** When the person agreed to the privacy policy. */
     consentedAt: at('consented_at'),
     timeZone: text('time_zone').notNull().default('UTC'),
-    /** The authenticator app's secret, sealed; with `totpEnabledAt` null it waits for its first code. */
+    /** The authenticator app's secret, sealed; while `totpEnabledAt` is null, the first code is still expected. */
     totpSecret: bytea('totp_secret'),
     totpEnabledAt: at('totp_enabled_at'),
-    /** The time step of the last code that was taken: each code counts once. */
+    /** The time step of the last accepted code: each code is accepted once. */
     totpLastStep: bigint('totp_last_step', { mode: 'number' }),
     erasedAt: at('erased_at'),
     revision: integer().notNull().default(1),
@@ -92,7 +92,7 @@ export const users = pgTable(
   (t) => [index().on(t.orgUuid)],
 )
 
-/** Codes that stand in for the authenticator app, each once. */
+/** Codes that replace a code of the authenticator app, each valid once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -127,7 +127,7 @@ export const pendingSignIns = pgTable(
   (t) => [index().on(t.expiresAt)],
 )
 
-/** Somebody who was asked to join. Accepting makes a user of it. */
+/** A person who was invited to join. Accepting the invitation creates a user. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -147,15 +147,15 @@ export const invitations = pgTable(
 )
 
 /**
- * What a mailed link stands for, by the SHA-256 of its secret. Good once and for a while; whoever asks again is mailed
- * another, and the one before ends.
+ * A link that was mailed, by the SHA-256 of its secret. It is valid once and for a limited time. A new request mails a
+ * new link and ends the previous one.
  */
 export const mailedLinks = pgTable(
   'mailed_links',
   {
     secretHash: bytea('secret_hash').primaryKey(),
     purpose: text().$type<'verify-organization' | 'sign-in' | 'reset-password' | 'accept-invitation'>().notNull(),
-    /** Null: nobody's yet, a registration. */
+    /** Null: it belongs to no organisation yet (a registration). */
     orgUuid: uuid('org_uuid')
       .$type<OrgUuid>()
       .references(() => organisations.uuid),
@@ -169,26 +169,27 @@ export const mailedLinks = pgTable(
 )
 
 /**
- * Mail to send. A row says what to tell whom; links and temporary passwords are made when the mail is made, so that no
- * secret waits here. Without an SMTP server what was written is kept, sealed, for the operator to read.
+ * Mail to send. A row holds the recipient and the facts of the mail. Links and temporary passwords are made when the
+ * mail is written, so that no secret is stored here. Without an SMTP server the written mail is kept, sealed, for the
+ * operator to read.
  */
 export const mails = pgTable(
   'mails',
   {
     uuid: uuid().primaryKey().defaultRandom(),
-    /** Null: to somebody who belongs to no organisation yet. */
+    /** Null: the recipient belongs to no organisation yet. */
     orgUuid: uuid('org_uuid')
       .$type<OrgUuid>()
       .references(() => organisations.uuid),
     recipient: text().notNull(),
     template: text().notNull(),
-    /** What the template needs to know; no secrets. */
+    /** The values that the template needs; no secrets. */
     facts: jsonb().$type<Record<string, string>>().notNull().default({}),
     status: text().$type<'WAITING' | 'SENT' | 'KEPT' | 'FAILED' | 'DROPPED'>().notNull().default('WAITING'),
     attempts: integer().notNull().default(0),
     nextAttemptAt: at('next_attempt_at').notNull().defaultNow(),
     error: text(),
-    /** Subject and text as they were written, sealed; only where no SMTP server took them. */
+    /** Subject and text as written, sealed; only when no SMTP server accepted them. */
     written: bytea(),
     createdAt: at('created_at').notNull().defaultNow(),
     sentAt: at('sent_at'),
@@ -224,7 +225,7 @@ export const sessions = pgTable(
   (t) => [index().on(t.userUuid), index().on(t.expiresAt)],
 )
 
-/** Failed sign-ins, counted by account and by address, so that guessing is slow wherever it comes from. */
+/** Failed sign-ins, counted by account and by address, so that guessing is slow from everywhere. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
@@ -236,7 +237,7 @@ export const signInFailures = pgTable(
   (t) => [index().on(t.since)],
 )
 
-/** Who did what to what, and what it was before. Written once, in the transaction of the deed. */
+/** Who did which action to what, and the earlier value. Written once, in the transaction of the action. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -258,7 +259,7 @@ export const auditLog = pgTable(
   (t) => [index().on(t.orgUuid, t.at)],
 )
 
-/** What lets a machine send events for an organisation. Only the key's SHA-256 is kept. */
+/** A key with which a machine sends events for an organisation. Only the key's SHA-256 is stored. */
 export const ingestKeys = pgTable(
   'ingest_keys',
   {
@@ -269,9 +270,9 @@ export const ingestKeys = pgTable(
       .references(() => organisations.uuid),
     name: text().notNull(),
     keyHash: bytea('key_hash').notNull(),
-    /** The key's first characters, for people to tell keys apart. */
+    /** The key's first characters, so that people can distinguish keys. */
     hint: text().notNull(),
-    /** Events a second; null: as fast as the installation can. */
+    /** Events per second; null: as fast as the installation can. */
     eventsPerSecond: integer('events_per_second'),
     createdBy: text('created_by').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -281,16 +282,16 @@ export const ingestKeys = pgTable(
 )
 
 /**
- * One row an organisation: the number that its changes are counted with. The transaction that changes an alert or a
- * case updates this row last and holds its lock until it commits, so that commit order is seq order (an identity column
- * is not: a viewer would skip the slower transaction's row).
+ * One row per organisation: the sequence number of its changes. The transaction that changes an alert or a case updates
+ * this row last and holds its lock until it commits, so that commit order is seq order. (An identity column does not
+ * give that order: a viewer would skip the row of the slower transaction.)
  */
 export const changeCounters = pgTable('change_counters', {
   orgUuid: uuid('org_uuid')
     .$type<OrgUuid>()
     .primaryKey()
     .references(() => organisations.uuid),
-  /** Names this history: a restored database gets another, and resumes under the old one start over. */
+  /** Names this history. A restored database gets another epoch, and a resume under the old one starts over. */
   epoch: uuid().notNull().defaultRandom(),
   seq: bigint({ mode: 'number' }).notNull().default(0),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 
-/** What the console must know before anyone signs in. */
+/** The configuration that the console needs before a user signs in. */
 export const getAppConfig = endpoint({
   method: 'GET',
   path: 'app/config',
@@ -16,20 +16,20 @@ export const getAppConfig = endpoint({
     google: z.boolean(),
     /** Where the console reports its errors; null: nowhere. */
     sentry_dsn: z.string().nullable(),
-    /** Names the console that is served now: a screen that nobody touches reloads when it changes. */
+    /** Names the console build that is served now. An idle screen reloads when it changes. */
     build: z.string(),
-    /** Tile sources by name, in the order they are offered; the offline outlines are always there besides. */
+    /** Tile sources by name, in the order in which they are offered; the offline outlines are always available too. */
     tiles: z.array(
       z.object({
         name: z.string(),
         title: z.string(),
         url: z.string(),
         attribution: z.string(),
-        /** Pictures one by one, or a PMTiles file of pictures or of vectors. */
+        /** Single raster tiles, or a PMTiles file of raster or vector tiles. */
         kind: z.enum(['raster', 'pmtiles']),
       }),
     ),
-    /** With it the map is drawn by Mapbox GL. */
+    /** If it is set, Mapbox GL draws the map. */
     mapbox_token: z.string().nullable(),
   }),
 })

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { licences, roles } from '../modules.ts'
 
-/** How long a password may be: longer ones are refused before they cost a hash. */
+/** A password's maximum length: longer ones are refused before they cost a hash. */
 export const password = z.string().min(1).max(256)
 export const email = z.string().trim().toLowerCase().max(254)
-/** A single-use random secret out of a mailed link, or out of an answer of ours. */
+/** A single-use random secret from a mailed link or from an earlier answer of the api. */
 const secret = z.string().min(1).max(128)
 const captcha = z.string().max(4096).nullish()
-/** Six digits of an authenticator app. */
+/** Six digits from an authenticator app. */
 export const totpCode = z.string().regex(/^\d{6}$/, 'Six digits.')
 
 export const Organization = z.object({
@@ -31,16 +31,16 @@ export const SessionUser = z.object({
   email: z.string(),
   role: z.enum(roles),
   organization: Organization,
-  /** An IANA zone that times are shown in. */
+  /** The IANA time zone in which times are shown. */
   time_zone: z.string().default('UTC'),
-  /** Whether the second factor is on. */
+  /** Whether the second factor is enabled. */
   two_factor: z.boolean().default(false),
-  /** Whether the password is one that we made up, which should be changed. */
+  /** Whether the password was generated and should be changed. */
   temporary_password: z.boolean().default(false),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-/** Signed in, or a second factor away from it. */
+/** The caller is signed in, or a second factor is still needed. */
 const signedIn = z.object({
   needs_2fa: z.boolean(),
   two_factor_token: z.string().nullable(),
@@ -118,7 +118,7 @@ export const verifyOrganization = endpoint({
   method: 'POST',
   path: 'v2/auth/verify-organization',
   summary:
-    'Whether a mailed registration link is still good, and whose it is; it stays so until the registration is ' +
+    'Whether a mailed registration link is still valid, and whose it is; it stays valid until the registration is ' +
     'completed',
   access: 'public',
   input: z.object({ organizationUuid: secret }),
@@ -139,11 +139,11 @@ export const completeRegistration = endpoint({
     company: filled(100),
     jobTitle: filled(100),
     hearAboutUs: z.string().trim().max(40).default(''),
-    /** Only where `hearAboutUs` is `other`. */
+    /** Only when `hearAboutUs` is `other`. */
     hearAboutUsOther: z.string().trim().max(200).default(''),
     jobFunction: filled(100),
     orgFunction: filled(100),
-    /** A country's name, as countries.ts has it. */
+    /** A country's name as in countries.ts. */
     country: filled(100),
     /** Digits only, without the dial code. */
     mobileNumber: z.string().regex(/^\d{1,15}$/, 'Digits only.'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countries, countryNamed } from './countries.ts'
 
-test('[REGISTRATION-1] there are about 240, by name, each once', () => {
+test('[REGISTRATION-1] there are about 240 countries, sorted by name, each once', () => {
   const names = countries.map(({ country }) => country)
   expect(names.length).toBeGreaterThanOrEqual(235)
   expect(names.length).toBeLessThanOrEqual(250)

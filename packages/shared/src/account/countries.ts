@@ -1,24 +1,21 @@
-/**
- * A country or territory that somebody may register from, and what a phone number there looks like (rule
- * REGISTRATION-1).
- */
+/** A country or territory that a user may register from, and the length of its phone numbers (rule REGISTRATION-1). */
 export interface Country {
   readonly country: string
-  /** What is dialled before a number from abroad: `+91`. */
+  /** The dial code for calls from abroad: `+91`. */
   readonly code: string
   /** How many digits a number has, without the dial code. */
   readonly phoneLength: { readonly min: number; readonly max: number }
   readonly allowedChars: 'digits'
 }
 
-/** No number has more digits (ITU-T E.164). */
+/** The maximum number of digits of a phone number (ITU-T E.164). */
 const longestNumber = 15
 
 type Row = readonly [country: string, code: string, min: number, max?: number]
 
 /**
- * By name. Where no most is given it is 15; the least is the shortest number that the country's numbering plan gives to
- * people, at home or on the move. Those with a most are fixed by the product.
+ * Sorted by name. Without a given maximum it is 15. The minimum is the length of the shortest number that the country's
+ * numbering plan gives to people, fixed-line or mobile. The maxima are fixed by the product.
  */
 const rows: readonly Row[] = [
   ['Afghanistan', '+93', 9, 15],
@@ -266,7 +263,7 @@ const rows: readonly Row[] = [
   ['Zimbabwe', '+263', 9],
 ]
 
-/** Every country and territory, by name. */
+/** Every country and territory, sorted by name. */
 export const countries: readonly Country[] = rows.map(([country, code, min, max = longestNumber]) => ({
   country,
   code,
@@ -274,7 +271,7 @@ export const countries: readonly Country[] = rows.map(([country, code, min, max 
   allowedChars: 'digits',
 }))
 
-/** The country of exactly this name. */
+/** The country of exactly this name; undefined: there is none. */
 export function countryNamed(name: string): Country | undefined {
   return countries.find(({ country }) => country === name)
 }

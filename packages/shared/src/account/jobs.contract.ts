@@ -4,19 +4,19 @@ import { endpoint } from '../core/endpoint.ts'
 import { cursor, limit, dateTime, oneOrMore } from '../core/wire.ts'
 import { jobStatuses } from './jobs.ts'
 
-/** Long work that somebody asked for: it goes on after a restart, and says how far it is and what came of it. */
+/** Long work that a user started: it continues after a restart, and reports its progress and its result. */
 export const Job = z.object({
   uuid: z.uuid(),
-  /** What it does, by name: `alerts.update`, `vehicles.import` … */
+  /** The name of the work: `alerts.update`, `vehicles.import` … */
   kind: z.string(),
   title: z.string(),
   status: z.enum(jobStatuses),
   done: z.int(),
-  /** Null while it is not known yet. */
+  /** Null: not known yet. */
   total: z.int().nullable(),
-  /** Counts by what became of the things it went through: `updated`, `unchanged` … */
+  /** How many items had which outcome: `updated`, `unchanged` … */
   outcome: z.record(z.string(), z.int()),
-  /** What it has to say of single things, the first hundred. */
+  /** Messages about single items, the first hundred. */
   messages: z.array(z.string()),
   error: z.string().nullable(),
   created_by: z.string(),
@@ -60,7 +60,7 @@ export const jobsChannel = channel({
   delivery: 'state',
   access: 'member',
   params: z.object({}),
-  /** Those that are not finished, and the latest fifty that are. */
+  /** The unfinished jobs, and the latest fifty finished ones. */
   snapshot: z.object({ jobs: z.array(Job) }),
   change: Job,
 })

@@ -1,4 +1,4 @@
-/** Where a job stands. It leaves QUEUED and RUNNING once, and FAILED only by being started again. */
+/** The status of a job. It leaves QUEUED and RUNNING once; it leaves FAILED only when it is started again. */
 export const jobStatuses = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 

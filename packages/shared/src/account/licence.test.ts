@@ -10,14 +10,14 @@ test.for([
   { what: 'exactly a day', until: after(day), days: 1 },
   { what: 'a day and a millisecond', until: after(day + 1), days: 2 },
   { what: 'thirty days', until: after(30 * day), days: 30 },
-])('a licence that ends in $what has $days days left, the begun one counting', ({ until, days }) => {
+])('a licence that ends in $what has $days days left, including the current day', ({ until, days }) => {
   expect(daysLeft(until, now)).toBe(days)
 })
 
-test.for([0, -1, -5 * day])('a licence that ended %i ms ago has none left', (ms) => {
+test.for([0, -1, -5 * day])('a licence that ended %i ms ago has no days left', (ms) => {
   expect(daysLeft(after(ms), now)).toBeLessThanOrEqual(0)
 })
 
-test('a licence without an end is as good as a century', () => {
+test('a licence without an end date has about a century left', () => {
   expect(daysLeft(null, now)).toBeGreaterThan(36_000)
 })

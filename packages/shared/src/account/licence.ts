@@ -1,7 +1,7 @@
-/** A licence without an end: far enough that no threshold is near it. */
+/** Days left of a licence without an end date: far above every threshold. */
 const unlimitedDays = 36_500
 
-/** Whole days left of a licence, the begun one counting; 0 or less: expired. No end is as good as a century. */
+/** Days left of a licence, including the current day; 0 or less: expired. Without an end date: about a century. */
 export function daysLeft(until: Date | null, now: Date): number {
   return until === null ? unlimitedDays : Math.ceil((until.getTime() - now.getTime()) / 86_400_000)
 }

@@ -5,9 +5,9 @@ import { licences } from '../modules.ts'
 
 export const OrganisationSettings = z.object({
   name: z.string(),
-  /** Events older than this are not shown; null: as long as the installation keeps them. */
+  /** Older events are not shown; null: events are shown for as long as the installation keeps them. */
   retention_days: z.int().nullable(),
-  /** A session ends so many days after its last use. */
+  /** A session ends this many days after its last use. */
   session_days: z.int(),
   plan: z.string().nullable(),
   is_demo_mode: z.boolean(),
@@ -42,12 +42,12 @@ export const saveOrganisation = endpoint({
   output: z.object({ success: z.literal(true), organisation: OrganisationSettings }),
 })
 
-/** What can be bought. A feature that ends in "(not included)" is shown as one that the plan lacks. */
+/** A plan that a customer can buy. A feature that ends in "(not included)" is shown as missing from the plan. */
 export const Plan = z.object({
   uuid: z.uuid(),
   name: z.string(),
   description: z.string(),
-  /** Whole units of the installation's currency, a year; 0: a demo. */
+  /** Price per year, in whole units of the installation's currency; 0: a demo. */
   amount: z.number(),
   allowed_days: z.int(),
   features: z.array(z.string()),

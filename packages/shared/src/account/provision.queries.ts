@@ -4,13 +4,13 @@ import type { AnyDatabase } from '../core/time-series/time-series.queries.ts'
 import { type Licence, licences } from '../modules.ts'
 import { changeCounters, ingestKeys, organisations } from './account.table.ts'
 
-/** A secret that is shown once and stored as its SHA-256: 192 random bits behind a prefix that tells what it is. */
+/** A secret that is shown once and stored as its SHA-256: 192 random bits behind a prefix that names its purpose. */
 export function newSecret(prefix: string): { secret: string; hash: Uint8Array; hint: string } {
   const secret = `${prefix}_${randomBytes(24).toString('base64url')}`
   return { secret, hash: createHash('sha256').update(secret).digest(), hint: `${secret.slice(0, prefix.length + 5)}…` }
 }
 
-/** Creates an organisation with all that belongs to one. */
+/** Creates an organisation with everything that belongs to it. */
 export async function createOrganisation(
   db: AnyDatabase,
   {
@@ -30,7 +30,7 @@ export async function createOrganisation(
   })
 }
 
-/** Makes an ingest key; answers the key itself, which nobody can read again. */
+/** Creates an ingest key and returns the key itself, which cannot be read again. */
 export async function createKey(
   db: AnyDatabase,
   org: Org,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hearAboutUsOptions, orgFunctions } from './registration-options.ts'
 
-test('[REGISTRATION-3] where one may have heard of the product, in the order of the list', () => {
+test('[REGISTRATION-3] the sources from which users may have heard of the product, in order', () => {
   expect(hearAboutUsOptions.map(({ value }) => value)).toEqual([
     'google',
     'linkedin',

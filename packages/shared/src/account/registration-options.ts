@@ -1,13 +1,13 @@
-/** One thing to choose: as it goes over the wire, and as it is shown. */
+/** One option: its value on the wire, and its label. */
 interface Option {
   readonly value: string
   readonly label: string
 }
 
-/** The answer that asks for words of one's own. */
+/** The answer that needs a text by the user. */
 export const otherSource = 'other'
 
-/** Where somebody may have heard of the product (rule REGISTRATION-3). */
+/** The sources from which a user may have heard of the product (rule REGISTRATION-3). */
 export const hearAboutUsOptions: readonly Option[] = [
   { value: 'google', label: 'Google' },
   { value: 'linkedin', label: 'LinkedIn' },
@@ -23,7 +23,7 @@ export const hearAboutUsOptions: readonly Option[] = [
   { value: otherSource, label: 'Other' },
 ]
 
-/** What somebody's part of the organisation does (rule REGISTRATION-3). */
+/** The function of the user's part of the organisation (rule REGISTRATION-3). */
 export const orgFunctions: readonly string[] = [
   'Development',
   'Testing',
@@ -32,5 +32,5 @@ export const orgFunctions: readonly string[] = [
   'Other Business Function',
 ]
 
-/** What goes over the wire where no job function was said (rule REGISTRATION-3). */
+/** The value on the wire when the user stated no job function (rule REGISTRATION-3). */
 export const defaultJobFunction = 'Default'

@@ -10,7 +10,7 @@ test.for([
   ['a@@b.c', false],
   ['a b@c.d', false],
   ['', false],
-] as const)('[CREDENTIAL-1] "%s" has an email\'s form: %s', ([text, is]) => expect(isEmail(text)).toBe(is))
+] as const)('[CREDENTIAL-1] "%s" has the form of an email: %s', ([text, is]) => expect(isEmail(text)).toBe(is))
 
 test.for([
   ['maya@nordhaven.example', true],

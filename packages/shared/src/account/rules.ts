@@ -3,7 +3,7 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 }
 
-/** Where people have mail of their own, not their organisation's. */
+/** Mail domains of persons, not of organisations. */
 const personalDomains: readonly string[] = [
   'gmail.com',
   'yahoo.com',
@@ -14,15 +14,15 @@ const personalDomains: readonly string[] = [
 ]
 
 /**
- * Whether an address belongs to an organisation: it has a domain, and not one of a provider of personal mail (rule
- * CREDENTIAL-2).
+ * Whether an address belongs to an organisation: it has a domain, and the domain is not one of a provider of personal
+ * mail (rule CREDENTIAL-2).
  */
 export function isBusinessEmail(email: string): boolean {
   const domain = email.trim().toLowerCase().split('@')[1] ?? ''
   return domain !== '' && !personalDomains.includes(domain)
 }
 
-/** What a password must have, in the order that the checklist shows (rule CREDENTIAL-3). */
+/** The requirements for a password, in the order of the checklist (rule CREDENTIAL-3). */
 const passwordDemands = [
   { key: 'length', label: 'At least 8 characters', isMet: (password: string) => Array.from(password).length >= 8 },
   { key: 'uppercase', label: 'One uppercase letter', isMet: (password: string) => /\p{Lu}/u.test(password) },
@@ -41,12 +41,12 @@ export interface PasswordCheck {
   readonly isMet: boolean
 }
 
-/** Each demand on a password, and whether this one meets it. */
+/** Each requirement for a password, and whether this password meets it. */
 export function passwordChecks(password: string): PasswordCheck[] {
   return passwordDemands.map(({ key, label, isMet }) => ({ key, label, isMet: isMet(password) }))
 }
 
-/** Whether a password meets every demand. */
+/** Whether a password meets every requirement. */
 export function isGoodPassword(password: string): boolean {
   return passwordChecks(password).every(({ isMet }) => isMet)
 }

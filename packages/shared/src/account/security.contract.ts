@@ -4,7 +4,7 @@ import { cursor, limit, dateTime } from '../core/wire.ts'
 import { password, totpCode } from './auth.contract.ts'
 
 const done = z.object({ success: z.literal(true), message: z.string() })
-/** Shown once; each replaces the authenticator app once. */
+/** Shown once; each code replaces the authenticator app once. */
 const recoveryCodes = z.object({ success: z.literal(true), recovery_codes: z.array(z.string()) })
 
 export const changePassword = endpoint({
@@ -26,7 +26,7 @@ export const setUpTwoFactor = endpoint({
   input: z.object({ password }),
   output: z.object({
     success: z.literal(true),
-    /** Base32, for typing it in. */
+    /** Base32, to type it in. */
     secret: z.string(),
     /** `otpauth://totp/…`, for a QR code. */
     uri: z.string(),
@@ -65,7 +65,7 @@ export const renewRecoveryCodes = endpoint({
 
 export const Session = z.object({
   uuid: z.uuid(),
-  /** The one that asks. */
+  /** Whether this is the caller's own session. */
   current: z.boolean(),
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
@@ -102,7 +102,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   subject: z.string(),
   subject_uuid: z.uuid().nullable(),
-  /** What it was and what it became, where the deed changed something. */
+  /** The values before and after, when the action changed something. */
   before: z.unknown(),
   after: z.unknown(),
 })
@@ -111,7 +111,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const listAudit = endpoint({
   method: 'GET',
   path: 'v2/app/audit-log',
-  summary: 'Who did what in the organisation, the latest first',
+  summary: 'The audit log of the organisation, the latest first',
   access: 'member',
   needs: 'audit.read',
   input: z.object({

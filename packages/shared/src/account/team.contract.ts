@@ -32,7 +32,7 @@ export type Invitation = z.infer<typeof Invitation>
 export const getTeam = endpoint({
   method: 'GET',
   path: 'v2/app/team',
-  summary: 'Everybody of the organisation, with those who were deactivated; for administrators also who is invited',
+  summary: 'All members of the organisation, including deactivated ones; for administrators also the invited persons',
   access: 'member',
   input: z.object({}),
   output: z.object({ members: z.array(TeamMember), invitations: z.array(Invitation) }),
@@ -41,7 +41,7 @@ export const getTeam = endpoint({
 export const inviteMember = endpoint({
   method: 'POST',
   path: 'v2/app/invite-team-member',
-  summary: 'Invite somebody: a link to set a password is mailed, and makes them a member',
+  summary: 'Invite a person: mails a link to set a password, with which the person becomes a member',
   access: 'member',
   needs: 'members.manage',
   input: z.object({ email, name: z.string().trim().min(1).max(100), role: z.enum(roles) }),
@@ -102,7 +102,7 @@ export const Profile = z.object({
   country: z.string(),
   mobile_number: z.string(),
   time_zone: z.string(),
-  /** Null: the second factor is off. */
+  /** Null: the second factor is disabled. */
   two_factor_since: dateTime.nullable(),
   created_at: dateTime,
   revision: z.int32(),
@@ -126,7 +126,7 @@ export const saveProfile = endpoint({
   needs: 'account.own',
   input: z.object({
     revision: z.int32(),
-    /** First and last name of a registration fit. */
+    /** Long enough for the first and last name of a registration. */
     name: z.string().trim().min(1).max(121),
     job_title: z.string().trim().max(100).default(''),
     country: z.string().trim().max(100).default(''),
@@ -143,7 +143,7 @@ export const saveProfile = endpoint({
 export const exportMyData = endpoint({
   method: 'GET',
   path: 'v2/app/my-data',
-  summary: 'Everything that is kept about oneself, as JSON to take along',
+  summary: 'All stored data about the caller, as JSON for download',
   access: 'member',
   input: z.object({}),
   output: z.object({ exported_at: dateTime, data: z.record(z.string(), z.unknown()) }),

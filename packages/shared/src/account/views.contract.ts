@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 
-/** The list that a view is of, by its full path: `/org/msoc/dashboard/alert-management`. */
+/** The list that a view belongs to, by its full path: `/org/msoc/dashboard/alert-management`. */
 const ListPath = z
   .string()
   .max(200)
   .regex(/^(\/[a-z0-9-]+)+$/, 'The full path of a list.')
 
-/** A list's address under a name: its filters, its order, its columns. */
+/** A saved view: a name for a list's address with its filters, its order and its columns. */
 export const SavedView = z.object({
   uuid: z.uuid(),
   page: ListPath,
   name: z.string(),
   /** The page's search parameters. */
   search: z.record(z.string(), z.string()),
-  /** Whether the whole organisation sees it. */
+  /** Whether all members of the organisation see it. */
   shared: z.boolean(),
   owner: z.object({ uuid: z.uuid(), name: z.string() }),
   revision: z.int32(),
@@ -37,7 +37,7 @@ export const saveView = endpoint({
   access: 'member',
   needs: 'account.own',
   input: z.object({
-    /** Absent: a new one. */
+    /** Absent: creates a new view. */
     uuid: z.uuid().optional(),
     revision: z.int32().optional(),
     page: ListPath,

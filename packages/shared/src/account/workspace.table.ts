@@ -12,7 +12,7 @@ const org = () =>
     .notNull()
     .references(() => organisations.uuid)
 
-/** Long work that somebody asked for. The queue wakes a worker; what is done, and how far, is here. */
+/** Long work that a user started. The queue wakes a worker; this table holds the work and its progress. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -26,9 +26,9 @@ export const jobs = pgTable(
     outcome: jsonb().$type<Record<string, number>>().notNull().default({}),
     messages: jsonb().$type<string[]>().notNull().default([]),
     error: text(),
-    /** What to do, as the kind understands it. */
+    /** The input, in the form of the job's kind. */
     input: jsonb().notNull(),
-    /** How far it is, as the kind understands it: written with each part done, and where a retry goes on. */
+    /** The progress, in the form of the job's kind: written after each step, and the point where a retry continues. */
     checkpoint: jsonb(),
     createdByUuid: uuid('created_by_uuid')
       .notNull()
@@ -36,7 +36,7 @@ export const jobs = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     startedAt: at('started_at'),
     finishedAt: at('finished_at'),
-    /** Of the latest part done: a running job whose worker fell silent is taken up again. */
+    /** When the latest step ended: a running job whose worker sends no heartbeat is started again. */
     beatAt: at('beat_at'),
   },
   (t) => [
@@ -47,7 +47,7 @@ export const jobs = pgTable(
   ],
 )
 
-/** A list's address under a name. */
+/** A name for a list's address. */
 export const savedViews = pgTable(
   'saved_views',
   {

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-/**
- * Deeper nesting than this is no bundle of anybody's, nor are more or longer objects than these (rule CATALOGUE-11).
- */
+/** The limits of a bundle: nesting, number of objects and length of an object (rule CATALOGUE-11). */
 const deepest = 64
 const mostObjects = 200_000
 const lettersAtMost = 2_000_000
@@ -11,9 +9,9 @@ const noBundle = 'This is no STIX 2.1 bundle.'
 const Frame = z.object({ type: z.literal('bundle'), objects: z.array(z.unknown()) })
 
 /**
- * Cuts a STIX bundle into its objects as its text comes, so that it is never held whole: `take` gets one after the
- * other, and what is left of the bundle has a 0 in the place of each. `add` and `end` answer why it is no bundle, as
- * soon as that is seen (rule CATALOGUE-11).
+ * Cuts a STIX bundle into its objects while its text arrives, so that the whole bundle is never in memory. `take`
+ * receives each object; in the rest of the bundle a 0 replaces each. `add` and `end` return why the text is not a
+ * bundle as soon as this is known (rule CATALOGUE-11).
  */
 export function bundleCutter(take: (object: unknown) => void) {
   const marks = /["\\{}[\]]/g
@@ -21,14 +19,14 @@ export function bundleCutter(take: (object: unknown) => void) {
   let [depth, objects] = [0, 0]
   let [isText, isEscaped, isListed, isInside] = [false, false, false, false]
 
-  /** Opens a bracket; answers whether it begins one of the bundle's objects. */
+  /** Counts an opening bracket; returns whether it begins one of the bundle's objects. */
   function opens(mark: string, before: () => string): boolean {
     depth += 1
     if (depth === 2) isListed = mark === '[' && /"objects"\s*:\s*$/.test(before().slice(-100))
     return depth === 3 && isListed && mark === '{'
   }
 
-  /** Takes an object that has ended; answers whether it is one. */
+  /** Handles an object that has ended; returns whether it is a valid one. */
   function taken(text: string): boolean {
     try {
       take(JSON.parse(text))

@@ -8,7 +8,7 @@ import { elementKinds, properties, stride } from './words.ts'
 const licence = 'CATALOGUES'
 const ok = z.object({ success: z.literal(true) })
 
-/** The three catalogues that threat analyses draw from. */
+/** The three catalogues that threat analyses use. */
 export const catalogues = ['damage', 'threat', 'attack'] as const
 export type Catalogue = (typeof catalogues)[number]
 
@@ -29,7 +29,7 @@ export const DamageFields = z.object({
   financial: level,
   operational: level,
   privacy: level,
-  /** What it may be said of; empty: of anything. */
+  /** The element kinds that it applies to; empty: all. */
   elements: some(elementKinds),
   categories: z.array(word).max(30).default([]),
 })
@@ -37,16 +37,16 @@ export const ThreatFields = z.object({
   description,
   stride: some(stride),
   properties: some(properties),
-  /** UN R155 Annex 5: 4.1 and so on. */
+  /** Numbers of UN R155 Annex 5, such as 4.1. */
   annex5: z
     .array(z.string().regex(/^\d{1,2}\.\d{1,2}$/))
     .max(20)
     .default([]),
-  /** What it may be said of; empty: of anything. */
+  /** The element kinds that it applies to; empty: all. */
   elements: some(elementKinds),
   media: z.array(word).max(30).default([]),
   categories: z.array(word).max(30).default([]),
-  /** Codes of attacks that bring it about. */
+  /** Codes of attacks that cause it. */
   attacks: z.array(z.string().max(60)).max(50).default([]),
 })
 export const AttackFields = z.object({
@@ -55,10 +55,10 @@ export const AttackFields = z.object({
   tactic: z.string().trim().max(80).default(''),
   elements: some(elementKinds),
   media: z.array(word).max(30).default([]),
-  /** What it usually takes, by the keys of a method's levels. */
+  /** The attack potential that it usually needs, by the keys of a method's levels. */
   potential: z.record(z.string().max(40), z.string().max(41)).default({}),
   vector: z.enum(['physical', 'local', 'adjacent', 'network']).nullable().default(null),
-  /** Codes of attacks that usually come first. */
+  /** Codes of attacks that usually precede it. */
   needs: z.array(z.string().max(60)).max(20).default([]),
   mitigations: z.array(z.string().trim().min(1).max(300)).max(20).default([]),
 })
@@ -72,12 +72,12 @@ export const CatalogueEntry = z.object({
   catalogue: z.enum(catalogues),
   code: z.string(),
   title: z.string(),
-  /** As its catalogue has them. */
+  /** The fields as defined by the entry's catalogue. */
   fields: z.record(z.string(), z.unknown()),
-  /** Where it is from: `carapace`, what it was imported from, or nothing: written here. */
+  /** The origin: `carapace`, the source of an import, or empty: written in the organisation. */
   source: z.string(),
   source_id: z.string(),
-  /** Shipped, and changed here. */
+  /** A shipped entry that the organisation changed. */
   is_changed: z.boolean(),
   is_shipped: z.boolean(),
   is_retired: z.boolean(),
@@ -89,7 +89,7 @@ export type CatalogueEntry = z.infer<typeof CatalogueEntry>
 export const getCatalogue = endpoint({
   method: 'GET',
   path: 'v2/app/get-catalogue',
-  summary: "A catalogue's entries by code: what is shipped, and the organisation's own",
+  summary: "A catalogue's entries, sorted by code: the shipped ones and the organisation's own",
   access: licence,
   input: z.object({
     catalogue: z.enum(catalogues),

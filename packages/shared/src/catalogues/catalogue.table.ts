@@ -4,7 +4,7 @@ import { at } from '../core/columns.table.ts'
 import type { OrgUuid } from '../core/owned.ts'
 import type { Catalogue } from './catalogue.contract.ts'
 
-/** An organisation's own entries, and those shipped ones that it changed: under the shipped uuid. */
+/** An organisation's own entries, and the shipped entries that it changed: under the shipped uuid. */
 export const catalogueEntries = pgTable(
   'catalogue_entries',
   {

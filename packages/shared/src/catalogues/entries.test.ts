@@ -15,14 +15,14 @@ const own = (overrides: Partial<CatalogueEntry>): CatalogueEntry => ({
   ...overrides,
 })
 
-test('[CATALOGUE-3] an organisation sees its own, and what is shipped and not its own under the same uuid', () => {
+test('[CATALOGUE-3] an organisation sees its own entries, and each shipped entry that it did not replace', () => {
   const changed = own({ uuid: threat.uuid, code: threat.code, title: 'Ours now', is_changed: true, is_shipped: true })
   const all = mergedEntries([own({}), changed], ['threat'])
   expect(all.filter(({ uuid }) => uuid === threat.uuid)).toEqual([changed])
   expect([all.length, new Set(all.map(({ catalogue }) => catalogue))]).toEqual([70, new Set(['threat'])])
 })
 
-test('[CATALOGUE-4] codes stand in the order of their numbers', () => {
+test('[CATALOGUE-4] codes are sorted by their numbers', () => {
   expect(
     ['R155-12.1', 'R155-4.2', 'R155-4.10']
       .map((code) => ({ code, uuid: '' }))
@@ -43,11 +43,11 @@ test.for([
   [{ heading: 'communication' }, true],
   [{ heading: 'servers' }, false],
   [{ q: '4.1', stride: 'denial' }, false],
-] as const)('[CATALOGUE-4] %o asks for it: %s', ([filter, answer]) => {
+] as const)('[CATALOGUE-4] filter %o matches: %s', ([filter, answer]) => {
   expect(matchesFilter(threat, { retired: false, ...filter })).toBe(answer)
 })
 
-test('[CATALOGUE-4] what is retired is told only where it is asked for; what is said of nothing in particular may be said of each element', () => {
+test('[CATALOGUE-4] retired entries match only on request; an entry without elements matches every element', () => {
   const retired = own({ is_retired: true, fields: { ...threat.fields, elements: [] } })
   expect([
     matchesFilter(retired, { retired: false }),
@@ -56,7 +56,7 @@ test('[CATALOGUE-4] what is retired is told only where it is asked for; what is 
   ]).toEqual([false, true, true])
 })
 
-test('[CATALOGUE-5] what is not told stays; what is so already is no change', () => {
+test('[CATALOGUE-5] an absent field keeps its value, and an equal value is no change', () => {
   const change = changeEntry('threat', threat, { fields: { stride: ['denial'] } })
   expect(change).toMatchObject({
     ok: true,
@@ -74,7 +74,7 @@ test.for([
   [{ fields: { annex5: ['four'] } }, 'annex5.0'],
   [{ code: 'OTHER' }, 'code'],
   [{ fields: { constructor: 1 } }, 'constructor'],
-] as const)('[CATALOGUE-5] %o is refused, and told by its field', ([input, field]) => {
+] as const)('[CATALOGUE-5] %o is refused with an error for its field', ([input, field]) => {
   expect(Object.keys(changeEntry('threat', threat, input).errors!)).toEqual([field])
 })
 
@@ -87,7 +87,7 @@ test('[CATALOGUE-5] a new entry needs a code and a title', () => {
   })
 })
 
-test('[CATALOGUE-9] every shipped entry comes back from its cells as it was', () => {
+test('[CATALOGUE-9] every shipped entry is the same after export to cells and import', () => {
   for (const entry of shippedEntries) {
     const cells = Object.fromEntries(columnsOf(entry.catalogue).map((column, i) => [column, cellsOf(entry)[i]!]))
     const row = parseRow(entry.catalogue, cells)
@@ -99,7 +99,7 @@ test('[CATALOGUE-9] every shipped entry comes back from its cells as it was', ()
   }
 })
 
-test('[CATALOGUE-9] a column that is absent says nothing; an empty cell says that there is nothing', () => {
+test('[CATALOGUE-9] an absent column leaves the field unchanged; an empty cell empties it', () => {
   expect(parseRow('damage', { code: 'D' })).toEqual({ ok: true, value: { code: 'D', fields: {} } })
   expect(parseRow('damage', { code: 'D', safety: '', loses: '', description: '' })).toEqual({
     ok: true,
@@ -116,6 +116,6 @@ test.for([
   [{ code: 'x'.repeat(61) }, 'code'],
   [{ code: 'x', title: '' }, 'title'],
   [{ code: 'x', retired: 'perhaps' }, 'retired'],
-] as const)('[CATALOGUE-9] %o is refused for its %s', ([cells, word]) => {
+] as const)('[CATALOGUE-9] %o is refused because of its %s', ([cells, word]) => {
   expect(parseRow('damage', cells)).toEqual({ ok: false, reason: expect.stringContaining(`${word}:`) })
 })

@@ -4,19 +4,19 @@ import { headingOf } from './annex5.ts'
 import { type Catalogue, type CatalogueEntry, fieldsOfCatalogue } from './catalogue.contract.ts'
 import { shippedEntries } from './shipped.ts'
 
-/** An organisation has at most so many of its own in each catalogue (rule CATALOGUE-6). */
+/** The maximum number of an organisation's own entries in each catalogue (rule CATALOGUE-6). */
 export const mostOwnEntries = 5_000
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** By code, numbers in it by their value: R155-4.1 before R155-12.1 (rule CATALOGUE-4). */
+/** Compares by code, with numbers in it by value: R155-4.1 comes before R155-12.1 (rule CATALOGUE-4). */
 export function byCode(a: Pick<CatalogueEntry, 'code' | 'uuid'>, b: Pick<CatalogueEntry, 'code' | 'uuid'>): number {
   return collator.compare(a.code, b.code) || (a.uuid < b.uuid ? -1 : a.uuid > b.uuid ? 1 : 0)
 }
 
 /**
- * What an organisation sees of catalogues: its own, and what is shipped and not its own under the same uuid (rule
- * CATALOGUE-3).
+ * The catalogue entries that an organisation sees: its own, and each shipped entry without an own entry of the same
+ * uuid (rule CATALOGUE-3).
  */
 export function mergedEntries(own: readonly CatalogueEntry[], catalogues: readonly Catalogue[]): CatalogueEntry[] {
   const changed = new Set(own.map(({ uuid }) => uuid))
@@ -35,7 +35,7 @@ export interface EntryFilter {
   readonly retired: boolean
 }
 
-/** Whether an entry is one that is asked for. What is said of no element in particular may be said of each. */
+/** Whether an entry matches the filter. An entry without elements applies to every element. */
 export function matchesFilter(
   { code, title, fields, is_retired: isRetired }: CatalogueEntry,
   { q, stride, element, heading, retired }: EntryFilter,
@@ -54,7 +54,7 @@ export function matchesFilter(
 
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
 
-/** What is said of an entry, by a form or by a row of a file; what is absent stays as it is. */
+/** The input for an entry, from a form or from a row of a file; an absent field keeps its value. */
 export interface EntryInput {
   readonly code?: string | undefined
   readonly title?: string | undefined
@@ -71,7 +71,7 @@ export interface EntryState {
 
 type Errors = Readonly<Record<string, string>>
 
-/** What an entry becomes; undefined: it is so already (rule CATALOGUE-5). A new one needs a code and a title. */
+/** The new state of an entry; undefined: no change (rule CATALOGUE-5). A new entry needs a code and a title. */
 export function changeEntry(
   catalogue: Catalogue,
   before: CatalogueEntry | undefined,

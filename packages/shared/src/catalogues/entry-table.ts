@@ -2,11 +2,11 @@ import { type Parsed, parsed, refused } from '../core/parsed.ts'
 import { type Catalogue, type CatalogueEntry, fieldsOfCatalogue } from './catalogue.contract.ts'
 import type { EntryInput } from './entries.ts'
 
-/** How several values stand in one cell. */
+/** The separator of several values in one cell. */
 const between = ' | '
 const factors = ['time', 'expertise', 'knowledge', 'window', 'equipment'] as const
 
-/** The columns of a catalogue's file, in their order (rule CATALOGUE-9); an attack's potential is a column a factor. */
+/** The columns of a catalogue's file, in order (rule CATALOGUE-9); an attack's potential has one column per factor. */
 export function columnsOf(catalogue: Catalogue): string[] {
   return [
     'code',
@@ -18,7 +18,7 @@ export function columnsOf(catalogue: Catalogue): string[] {
 
 const initialOf = (catalogue: Catalogue): Record<string, unknown> => fieldsOfCatalogue[catalogue].parse({})
 
-/** An entry's cells, in the order of the columns. */
+/** An entry's cells, in column order. */
 export function cellsOf({
   catalogue,
   code,
@@ -39,7 +39,7 @@ export interface RowInput extends EntryInput {
   readonly code: string
 }
 
-/** What a row says of an entry, or why it says nothing; `cells` are by column (rule CATALOGUE-9). */
+/** The input for an entry from a row, or why it is refused; `cells` are by column (rule CATALOGUE-9). */
 export function parseRow(catalogue: Catalogue, cells: Readonly<Record<string, string>>): Parsed<RowInput> {
   const code = cells.code ?? ''
   if (code === '' || code.length > 60) return refused('code: 1 to 60 letters.')
@@ -72,7 +72,7 @@ function fieldsIn(
   ])
 }
 
-/** A cell, by what its field is when nothing is said. */
+/** The value of a cell, in the type of the field's initial value. */
 function valueIn(cell: string, initial: unknown): unknown {
   if (Array.isArray(initial))
     return cell

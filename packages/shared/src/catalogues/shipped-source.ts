@@ -1,2 +1,2 @@
-/** Whose the shipped entries are. */
+/** The source name of the shipped entries. */
 export const shippedSource = 'carapace'

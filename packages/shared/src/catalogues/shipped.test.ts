@@ -8,7 +8,7 @@ import { shippedUuid } from './shipped/shipped-uuid.ts'
 const of = (catalogue: string) => shippedEntries.filter((entry) => entry.catalogue === catalogue)
 const fieldsOf = (catalogue: string) => of(catalogue).map(({ fields }) => fields)
 
-test('[CATALOGUE-1] UN R155 Annex 5 is there in 69 items, as many under each heading as the regulation has', () => {
+test('[CATALOGUE-1] UN R155 Annex 5 has 69 items, with the same count under each heading as the regulation', () => {
   expect(
     annex5.map(({ key, groups }) => [key, groups.map(({ number, items }) => `${number}:${items}`).join(' ')]),
   ).toEqual([
@@ -40,7 +40,7 @@ test('[CATALOGUE-1] UN R155 Annex 5 is there in 69 items, as many under each hea
   expect([headingOf('14.1'), headingOf('30.1'), headingOf('x')]).toEqual([undefined, undefined, undefined])
 })
 
-test('[CATALOGUE-1] at least 30 damages and 80 attacks are there, and each says what matters of it', () => {
+test('[CATALOGUE-1] there are at least 30 damages and 80 attacks, each with its required fields', () => {
   expect(of('damage').length).toBeGreaterThanOrEqual(30)
   expect(of('attack').length).toBeGreaterThanOrEqual(80)
   expect(new Set(fieldsOf('damage').map(({ stakeholder }) => stakeholder))).toEqual(
@@ -70,7 +70,7 @@ test('[CATALOGUE-1] at least 30 damages and 80 attacks are there, and each says 
     ]).toEqual([code, true, true, true])
 })
 
-test('[CATALOGUE-1] every property that can be lost has a damage that may be said of anything', () => {
+test('[CATALOGUE-1] every property has a damage scenario that applies to every element', () => {
   const generic = fieldsOf('damage').filter(
     ({ categories, elements }) => (categories as unknown[]).length + (elements as unknown[]).length === 0,
   )
@@ -79,7 +79,7 @@ test('[CATALOGUE-1] every property that can be lost has a damage that may be sai
   )
 })
 
-test('[CATALOGUE-2] codes are there once, and what an entry names is there', () => {
+test('[CATALOGUE-2] codes are unique, and every entry that an entry refers to exists', () => {
   const codes = shippedEntries.map(({ code }) => code)
   expect(codes.length).toBe(new Set(codes).size)
   const attacks = new Set(of('attack').map(({ code }) => code))
@@ -91,7 +91,7 @@ test('[CATALOGUE-2] codes are there once, and what an entry names is there', () 
   ).toEqual([])
 })
 
-test('[CATALOGUE-1] every attack brings about a threat, or is needed for one that does', () => {
+test('[CATALOGUE-1] every attack causes a threat, or is needed for an attack that does', () => {
   const named = new Set([
     ...fieldsOf('threat').flatMap(({ attacks }) => attacks as string[]),
     ...fieldsOf('attack').flatMap(({ needs }) => needs as string[]),
@@ -103,13 +103,13 @@ test('[CATALOGUE-1] every attack brings about a threat, or is needed for one tha
   ).toEqual([])
 })
 
-test('[CATALOGUE-1] technique ids are shaped like those of ATT&CK or the Automotive Threat Matrix', () => {
+test('[CATALOGUE-1] technique ids have the form of ATT&CK or Automotive Threat Matrix ids', () => {
   const ids = fieldsOf('attack').flatMap(({ techniques }) => techniques as string[])
   expect(ids.filter((id) => !/^(T08\d\d|T1\d{3}|ATM-T00([0-6]\d|7[0-7]))$/.test(id))).toEqual([])
   expect(fieldsOf('attack').filter(({ techniques }) => (techniques as string[]).length === 0)).toEqual([])
 })
 
-test('[CATALOGUE-2] a shipped entry has a uuid that follows from its code, and is found by it', () => {
+test('[CATALOGUE-2] a shipped entry has a uuid that is derived from its code, and is found by it', () => {
   expect(shippedUuid('R155-4.1')).toBe(shippedUuid('R155-4.1'))
   expect(new Set(shippedEntries.map(({ uuid }) => uuid)).size).toBe(shippedEntries.length)
   for (const entry of shippedEntries) {
@@ -117,7 +117,7 @@ test('[CATALOGUE-2] a shipped entry has a uuid that follows from its code, and i
     expect(shippedEntry(entry.uuid)).toBe(entry)
     expect(fieldsOfCatalogue[entry.catalogue].parse(entry.fields)).toEqual(entry.fields)
   }
-  // artefacts out in the field keep it as their origin: it never changes
+  // existing artefacts of customers keep it as their origin: it must never change
   expect(['R155-4.1', 'ATK-BUS-01', 'DMG-R-01'].map(shippedUuid)).toMatchInlineSnapshot(`
     [
       "ed1b29f9-e582-822d-8ed0-dc8b9b8022ec",

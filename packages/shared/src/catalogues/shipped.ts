@@ -20,7 +20,7 @@ import { shippedUuid } from './shipped/shipped-uuid.ts'
 const levels = { n: 'negligible', m: 'moderate', M: 'major', s: 'severe' } as const
 const factors = ['time', 'expertise', 'knowledge', 'window', 'equipment'] as const
 
-/** The entries that every organisation begins with, of our own wording (rule CATALOGUE-1). */
+/** The entries that every organisation begins with, in our own words (rule CATALOGUE-1). */
 export const shippedEntries: readonly CatalogueEntry[] = [...damages(), ...threats(), ...attacks()]
 
 const byUuid = new Map(shippedEntries.map((entry) => [entry.uuid, entry]))

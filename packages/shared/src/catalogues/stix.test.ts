@@ -12,7 +12,7 @@ const pattern = {
   kill_chain_phases: [{ kill_chain_name: 'x', phase_name: 'impair-process-control' }],
 }
 const bundle = (...objects: object[]) => JSON.stringify({ type: 'bundle', id: 'bundle--1', objects })
-/** A text as it comes: in pieces of so many letters. */
+/** A text as it arrives: in pieces of `letters` characters. */
 async function* pieces(text: string, letters = 7): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += letters) yield text.slice(at, at + letters)
 }
@@ -54,7 +54,7 @@ test('[CATALOGUE-10] an attack pattern becomes an attack, with the courses of ac
   expect(row!.result.ok && changeEntry('attack', undefined, row!.result.value).ok).toBe(true)
 })
 
-test('[CATALOGUE-10] one that was revoked, or has no name or id, is refused with its place', async () => {
+test('[CATALOGUE-10] a pattern that is revoked, or has no name or id, is refused with its position', async () => {
   const reasons = (
     await rows(
       { ...pattern, revoked: true },
@@ -82,27 +82,28 @@ test.for([
   [bundle(), 'no attack pattern'],
   ['['.repeat(1_000_000), '64 deep'],
   [`{"a":${'{"a":'.repeat(70)}1${'}'.repeat(70)}}`, '64 deep'],
-])('[CATALOGUE-11] what is no bundle, or nested too deep, is refused: $1', async ([text, why]) => {
+])('[CATALOGUE-11] text that is not a bundle, or nested too deep, is refused: $1', async ([text, why]) => {
   expect(await readStix(pieces(text!, 65_536))).toEqual({ ok: false, reason: expect.stringContaining(why!) })
 })
 
-test('[CATALOGUE-11] brackets within texts are no nesting; texts that are too long are cut', async () => {
+test('[CATALOGUE-11] brackets within texts are not nesting; texts that are too long are cut', async () => {
   const [row] = await rows({ ...pattern, name: '{['.repeat(500), description: `"\\${'['.repeat(6_000)}` })
   expect(
     row!.result.ok && [row!.result.value.title!.length, (row!.result.value.fields!.description as string).length],
   ).toEqual([300, 5_000])
 })
 
-test('[CATALOGUE-11] names that objects have of themselves are only names', async () => {
+test('[CATALOGUE-11] property names such as __proto__ are plain names', async () => {
   const [row] = await rows(
     JSON.parse(
-      '{"type":"attack-pattern","id":"a","name":"__proto__","__proto__":{"revoked":true},"external_references":[{"source_name":"s","external_id":"constructor"}]}',
+      '{"type":"attack-pattern","id":"a","name":"__proto__","__proto__":{"revoked":true},' +
+        '"external_references":[{"source_name":"s","external_id":"constructor"}]}',
     ) as object,
   )
   expect(row!.result).toMatchObject({ ok: true, value: { code: 'constructor', title: '__proto__' } })
 })
 
-test('[CATALOGUE-11] wherever a bundle is cut as it comes, the same is read', async () => {
+test('[CATALOGUE-11] the result is the same wherever the text of a bundle is split', async () => {
   const text = JSON.stringify(
     {
       spec_version: '2.0',
@@ -121,7 +122,7 @@ test('[CATALOGUE-11] wherever a bundle is cut as it comes, the same is read', as
   for (const letters of [1, 2, 3, 11, 64, 500]) expect(await readStix(pieces(text, letters))).toEqual(whole)
 })
 
-test('[CATALOGUE-11] of a bundle only what it says of attacks is held', async () => {
+test('[CATALOGUE-11] only the objects about attacks are kept from a bundle', async () => {
   async function* large(): AsyncGenerator<string> {
     yield '{"type":"bundle","objects":['
     for (let i = 0; i < 60_000; i++)

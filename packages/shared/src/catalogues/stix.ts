@@ -20,19 +20,19 @@ const StixObject = z.object({
 type StixObject = z.infer<typeof StixObject>
 const Phase = z.object({ phase_name: z.string() })
 
-/** An attack as a bundle has it, or why it is none; `row` is its place among the bundle's attack patterns, from 1. */
+/** An attack from a bundle, or why it is refused; `row` is its position among the attack patterns, from 1. */
 export interface StixRow {
   readonly row: number
   readonly result: Parsed<RowInput & { readonly source: string; readonly sourceId: string }>
 }
 
-/** What a bundle says of attacks: the patterns, what may be done, and what helps against what. */
+/** Whether an object is about attacks: a pattern, a course of action, or which action mitigates which pattern. */
 const isAboutAttacks = ({ type, relationship_type: kind }: StixObject) =>
   type === 'attack-pattern' || type === 'course-of-action' || kind === 'mitigates'
 
 /**
- * Reads the attack patterns of a STIX 2.1 bundle, of which only these are kept as it comes (rule CATALOGUE-10); what is
- * no bundle is refused as a whole.
+ * Reads the attack patterns of a STIX 2.1 bundle (rule CATALOGUE-10). Only the objects about attacks are kept while the
+ * bundle arrives. A text that is not a bundle is refused as a whole.
  */
 export async function readStix(texts: AsyncIterable<string>): Promise<Parsed<StixRow[]>> {
   const known: StixObject[] = []
@@ -54,7 +54,7 @@ export async function readStix(texts: AsyncIterable<string>): Promise<Parsed<Sti
   )
 }
 
-/** Of each attack pattern, by its id, what the courses of action are called that mitigate it. */
+/** The names of the courses of action that mitigate each attack pattern, by the pattern's id. */
 function mitigationsIn(objects: readonly StixObject[]): Map<string, string[]> {
   const actions = new Map(
     objects.filter(({ type }) => type === 'course-of-action').map(({ id, name }) => [id, name?.trim().slice(0, 300)]),
@@ -92,7 +92,7 @@ function attackIn(pattern: StixObject, mitigations: readonly string[]): StixRow[
   })
 }
 
-/** A phase as people read it: initial-access is Initial access. */
+/** A phase in readable form: initial-access becomes Initial access. */
 function wordsOf(phase: string): string {
   const words = phase.replaceAll('-', ' ').trim()
   return words === '' ? '' : `${words[0]!.toUpperCase()}${words.slice(1)}`

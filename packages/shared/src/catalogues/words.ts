@@ -1,4 +1,4 @@
-/** Cybersecurity properties; authenticity, authorisation and non-repudiation beside the classic three. */
+/** Cybersecurity properties: the classic three, and authenticity, authorisation and non-repudiation. */
 export const properties = {
   confidentiality: 'Confidentiality',
   integrity: 'Integrity',
@@ -7,7 +7,7 @@ export const properties = {
   authorisation: 'Authorisation',
   'non-repudiation': 'Non-repudiation',
 } as const
-/** As tables have them. */
+/** The short forms for tables. */
 export const propertyLetters: Readonly<Record<keyof typeof properties, string>> = {
   confidentiality: 'C',
   integrity: 'I',
@@ -25,7 +25,7 @@ export const stride = {
   elevation: 'Elevation of privilege',
 } as const
 
-/** What a catalogue entry is for: the elements of an item that it may be said of. */
+/** The elements of an item that a catalogue entry may apply to. */
 export const elementKinds = {
   system: 'System',
   component: 'Component',

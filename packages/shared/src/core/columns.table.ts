@@ -1,6 +1,6 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** A moment, always with its zone. */
+/** A timestamp column, always with its zone. */
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 6 })
 
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({

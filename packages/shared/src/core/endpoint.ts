@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Licence } from '../modules.ts'
 import type { Permission } from '../permissions.ts'
 
-/** One callable thing: route, browser call and API document all read it. */
+/** One endpoint: the route, the browser's call and the API document all use it. */
 export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST'
   readonly path: `v2/${string}` | `msoc/v1/${string}` | `app/${string}` | `auth/${string}`
@@ -13,23 +13,23 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly needs?: Permission
   /** The largest request body in bytes; absent: 64 KiB. */
   readonly bodyLimit?: number
-  /** A POST that may also come as multipart/form-data: the input's field that is then a file of text. */
+  /** For a POST that may also be sent as multipart/form-data: the input field that is then a text file. */
   readonly file?: string
-  /** A POST whose body is a file of any bytes, read as it comes; its input is then the query string. */
+  /** For a POST whose body is a file of any bytes, read as a stream; its input is then the query string. */
   readonly takes?: 'application/octet-stream'
   /** The query string of a GET, the JSON body of a POST. */
   readonly input: In
   readonly output: Out
-  /** Absent: JSON. A table or a file is sent as it is read, and `output` is then a string. */
+  /** Absent: JSON. For a table or a file, which is sent while it is read, `output` is a string. */
   readonly produces?: 'text/csv' | 'application/octet-stream'
 }
 
 /** What a caller of an endpoint sends. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
-/** What a caller of an endpoint gets. */
+/** What a caller of an endpoint receives. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
-/** Declares an endpoint; the types of its input and output travel with it. */
+/** Declares an endpoint and infers the types of its input and output. */
 export function endpoint<In extends z.ZodType, Out extends z.ZodType>(declared: Endpoint<In, Out>): Endpoint<In, Out> {
   return declared
 }

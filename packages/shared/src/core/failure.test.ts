@@ -3,7 +3,7 @@ import { Failure, type FailureCode, failures } from './failure.ts'
 
 const codes = Object.keys(failures) as FailureCode[]
 
-test.for(codes)('%s has a status of an error, and a message for people', (code) => {
+test.for(codes)('%s has an error status, and a message for users', (code) => {
   expect(failures[code].status).toBeGreaterThanOrEqual(400)
   expect(failures[code].status).toBeLessThan(600)
   expect(failures[code].message).toMatch(/^[A-Z].*\.$/)
@@ -13,7 +13,7 @@ test('only an ended session answers 403, since the console signs out on it', () 
   expect(codes.filter((code) => failures[code].status === 403)).toEqual(['NOT_SIGNED_IN'])
 })
 
-test('a failure says what its code says, unless it is told better', () => {
+test("a failure has its code's message, unless it gets a better one", () => {
   const plain = new Failure('BUSY')
   expect(plain).toMatchObject({
     code: 'BUSY',
@@ -30,7 +30,7 @@ test('a failure says what its code says, unless it is told better', () => {
   })
 })
 
-test('what went wrong behind a failure is there for the log, and not told', () => {
+test('the cause of a failure is kept for the log, and not sent', () => {
   const cause = new Error('connect ECONNREFUSED')
   const failure = new Failure('BUSY', { cause })
   expect(failure.cause).toBe(cause)
@@ -38,7 +38,7 @@ test('what went wrong behind a failure is there for the log, and not told', () =
   expect(new Failure('BUSY').cause).toBe(undefined)
 })
 
-test('a reply carries code, message and the errors by field, and nothing else', () => {
+test('a reply contains code, message and the errors by field, and nothing else', () => {
   expect(new Failure('INVALID_INPUT', { errors: { name: 'Too long.' } }).reply()).toEqual({
     success: false,
     code: 'INVALID_INPUT',

@@ -1,4 +1,4 @@
-/** Every refusal the product foresees: the code travels, the status and the message come from here. */
+/** Every expected refusal of the product: the code goes over the wire; the status and the message come from here. */
 export const failures = {
   INVALID_INPUT: { status: 400, message: 'Some fields are not valid.' },
   FORGED_REQUEST: { status: 400, message: 'The request did not come from this page. Reload and try again.' },
@@ -19,23 +19,23 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures
 
-/** What a refused call answers, whichever call it was. */
+/** The answer to a refused call, for every endpoint. */
 export interface FailureReply {
   readonly success: false
   readonly code: FailureCode
   readonly message: string
-  /** By field, in the words a form shows. */
+  /** By field, in the words that a form shows. */
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** A refusal we foresaw and can explain. Whatever else is thrown is a bug, and answers 500. */
+/** An expected refusal with an explanation. Any other error is a bug, and is answered with 500. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly errors: Readonly<Record<string, string>>
-  /** Seconds to wait before trying again, where waiting helps. */
+  /** Seconds to wait before a retry, if waiting helps. */
   readonly retryAfter: number | undefined
 
-  /** `cause` is what went wrong behind it: for the log, never told. */
+  /** `cause` is the underlying error: for the log, never sent to the caller. */
   constructor(
     code: FailureCode,
     details: { message?: string; errors?: Record<string, string>; retryAfter?: number; cause?: unknown } = {},

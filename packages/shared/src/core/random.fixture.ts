@@ -1,4 +1,4 @@
-/** Whole numbers from 0 to below the limit asked for, the same for the same seed (Mulberry32). */
+/** Random whole numbers from 0 to below the given limit, the same for the same seed (Mulberry32). */
 export function createRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

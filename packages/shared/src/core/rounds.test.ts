@@ -4,7 +4,7 @@ import { inRounds } from './rounds.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Rounds that last until `finish` is called, and the times at which they began, ms. */
+/** Rounds that last until `finish` is called, and the times at which they began, in ms. */
 function world() {
   const began: number[] = []
   let finish: (problem?: Error) => void = () => undefined
@@ -25,7 +25,7 @@ function world() {
   return { rounds, began, onError, finishRound }
 }
 
-test('without a wake a round begins a pause after the one before, also after one that failed', async () => {
+test('without a wake a round begins a pause after the previous one, also if that failed', async () => {
   const { rounds, began, onError, finishRound } = world()
   rounds.start()
   await finishRound(new Error('away'))
@@ -34,7 +34,7 @@ test('without a wake a round begins a pause after the one before, also after one
   expect(began).toEqual([0, 30_000])
 })
 
-test('a wake has a round begin after a rest, however many wakes there are', async () => {
+test('a wake starts a round after a short rest; many wakes start only one', async () => {
   const { rounds, began, finishRound } = world()
   rounds.start()
   await finishRound()
@@ -49,7 +49,7 @@ test('a wake has a round begin after a rest, however many wakes there are', asyn
   expect(began).toHaveLength(2)
 })
 
-test('a wake while a round is under way is one more round after it', async () => {
+test('a wake during a round causes one more round after it', async () => {
   const { rounds, began, finishRound } = world()
   rounds.start()
   rounds.wake()
@@ -61,7 +61,7 @@ test('a wake while a round is under way is one more round after it', async () =>
   expect(began).toEqual([0, 1_100])
 })
 
-test('nothing begins before the start, nor after the end', async () => {
+test('no round begins before the start, or after the end', async () => {
   const { rounds, began, finishRound } = world()
   rounds.wake()
   await vi.advanceTimersByTimeAsync(60_000)

@@ -1,18 +1,18 @@
 export interface Rounds {
   /** Begins the first round. */
   readonly start: () => void
-  /** Has a round begin soon, or right after the one under way; nothing before `start`. */
+  /** Starts a round soon, or right after the current one; does nothing before `start`. */
   readonly wake: () => void
-  /** No further round; resolves once the one under way is over. */
+  /** Starts no further round; resolves when the current one is over. */
   readonly stop: () => Promise<void>
 }
 
-/** From a wake, or the end of the round before it, to the round that it causes: many wakes are one round, ms. */
+/** The time from a wake, or from the end of the round before it, to the round that it causes, in ms. */
 const restMs = 100
 
 /**
- * Does work again and again, `pauseMs` after it was done, or sooner when it is woken. A round that fails is reported,
- * and the next one comes all the same.
+ * Repeats work: `pauseMs` after the work ended, or sooner when it is woken. A failed round is reported, and the next
+ * one follows in any case.
  */
 export function inRounds(
   pauseMs: number,
@@ -22,7 +22,7 @@ export function inRounds(
   const stopping = new AbortController()
   let round: Promise<void> = Promise.resolve()
   let state: 'idle' | 'working' | 'waiting' | 'woken' = 'idle'
-  /** Woken while a round was under way: it may have looked before what it was woken for. */
+  /** Woken during a round: that round may have read its data before the change. */
   let isDue = false
   let timer: NodeJS.Timeout | undefined
 

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMainThread, parentPort } from 'node:worker_threads'
 
-/** What a started server tells whoever started it. */
+/** What a started server returns to the launcher. */
 export interface Running {
-  /** It is about to stop: its health says so from now on, and everything is served as before. */
+  /** Prepares to stop: the health endpoint reports it from now on, and all requests are served as before. */
   drain?(): void
   stop(): Promise<void>
 }
 
-/** Longer than any load balancer needs to look away, s. */
+/** The maximum drain time, longer than any load balancer needs, in s. */
 const longestDrain = 600
 
 /**
- * Runs a server as a process of its own or as a thread of the launcher. SIGTERM and SIGINT drain a process for
- * DRAIN_SECONDS (0), so that a load balancer looks away while all of it still serves, and then stop it; the message
- * 'stop' stops a thread, which tells `{ready: true, …}` or `{failed: sentence}`.
+ * Runs a server as its own process or as a thread of the launcher. SIGTERM and SIGINT drain a process for
+ * DRAIN_SECONDS (default 0), so that a load balancer stops sending requests while the server still answers all of them;
+ * then they stop it. The message 'stop' stops a thread. A thread sends `{ready: true, …}` or `{failed: sentence}`.
  */
 export async function runMain<R extends Running>(
   start: () => Promise<R>,
@@ -24,7 +24,7 @@ export async function runMain<R extends Running>(
     throw new Error(`Node ${process.versions.node} is too old: 24 is needed. \`npm start\` brings its own.`)
   try {
     const drainSeconds = drainSecondsIn(process.env)
-    // process 1 of a container ignores what it does not handle: whoever is told to stop while it starts, ends
+    // process 1 of a container ignores signals that it does not handle: a stop signal during the start must end it
     const quit = () => process.exit(0)
     if (isMainThread) for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, quit)
     const running = await start()
@@ -54,7 +54,7 @@ function drainSecondsIn({ DRAIN_SECONDS: value }: NodeJS.ProcessEnv): number {
   const seconds = Number(value || 0)
   if (!(seconds >= 0 && seconds <= longestDrain))
     throw new Error(
-      `DRAIN_SECONDS=${value}: say how many seconds health says \`draining\` before the process stops, ` +
+      `DRAIN_SECONDS=${value}: set for how many seconds health reports \`draining\` before the process stops, ` +
         `${longestDrain} at the most.`,
     )
   return seconds

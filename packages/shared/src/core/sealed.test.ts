@@ -3,7 +3,7 @@ import { createSeal } from './sealed.ts'
 
 const seal = createSeal('a secret of the installation', 'mail')
 
-test('what was sealed is opened again, and two seals of one text differ', () => {
+test('sealed text can be opened again, and two seals of one text differ', () => {
   expect(seal.open(seal.seal('grüße'))).toBe('grüße')
   expect(Buffer.from(seal.seal('one')).equals(Buffer.from(seal.seal('one')))).toBe(false)
   expect(Buffer.from(seal.seal('in clear')).includes('in clear')).toBe(false)

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Seals what must be kept but not be readable in the database: AES-256-GCM under a key of the installation. */
+/** Seals data that must be stored but not be readable in the database: AES-256-GCM under a key of the installation. */
 export interface Seal {
   seal(text: string): Uint8Array
-  /** Throws where the bytes were changed, or were sealed for something else or under another key. */
+  /** @throws {Error} when the bytes were changed, or were sealed for another purpose or under another key */
   open(bytes: Uint8Array): string
 }
 
@@ -11,8 +11,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * A seal for one purpose: each purpose has a key of its own, derived from SECRET_KEY (HKDF-SHA256, RFC 5869), so that a
- * value cannot be moved to where another kind of value is expected. Bytes: nonce, tag, ciphertext (NIST SP 800-38D).
+ * A seal for one purpose. Each purpose has its own key, derived from SECRET_KEY (HKDF-SHA256, RFC 5869), so that a
+ * sealed value cannot be used where another kind of value is expected. Bytes: nonce, tag, ciphertext (NIST SP 800-38D).
  */
 export function createSeal(secretKey: string, purpose: 'authenticator' | 'mail' | 'sign-in'): Seal {
   const key = new Uint8Array(hkdfSync('sha256', secretKey, 'carapace', purpose, 32))

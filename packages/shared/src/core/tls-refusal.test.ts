@@ -9,12 +9,12 @@ test.for<[setting: string, code: string]>([
   ['KAFKA_TLS_CERT', 'ERR_SSL_SSL/TLS_ALERT_BAD_CERTIFICATE'],
   ['KAFKA_TLS_CERT', 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA'],
   ['KAFKA_TLS_KEY', 'ERR_OSSL_X509_KEY_VALUES_MISMATCH'],
-])('[BUS-11] [KAFKA-14] what is wrong with TLS names its setting: %s for %s', ([setting, code]) => {
+])('[BUS-11] [KAFKA-14] a TLS error names the setting to check: %s for %s', ([setting, code]) => {
   expect(tlsRefusal(code, 'KAFKA')).toContain(setting)
   expect(tlsRefusal(code, 'NATS')).toContain(setting.replace('KAFKA_BROKERS', 'NATS_URL').replace('KAFKA', 'NATS'))
 })
 
-test('[BUS-11] [KAFKA-14] what mends itself, or is mended at the server, is no refusal', () => {
+test('[BUS-11] [KAFKA-14] an error that resolves by itself, or is fixed at the server, is not a refusal', () => {
   for (const code of [
     undefined,
     'ECONNREFUSED',

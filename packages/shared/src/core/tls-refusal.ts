@@ -5,9 +5,9 @@ const clientUnwanted = /^ERR_SSL_.*ALERT_.*(CERT|UNKNOWN_CA|HANDSHAKE_FAILURE)/
 const noPair = /^ERR_(OSSL|SSL)_.*(KEY_VALUES_MISMATCH|KEY_TYPE_MISMATCH|NO_START_LINE|UNSUPPORTED)/
 
 /**
- * What about TLS does not mend itself, for an operator: which of a server's settings (`KAFKA_TLS_CA`, `NATS_TLS_CA`, …)
- * to look at. `code` is Node's or OpenSSL's. Undefined: something else, or what the server's side mends, such as a
- * certificate that ran out.
+ * Which of a server's settings (`KAFKA_TLS_CA`, `NATS_TLS_CA`, …) an operator must check for a TLS error that does not
+ * resolve by itself. `code` is Node's or OpenSSL's. Undefined: another error, or one to fix at the server, such as an
+ * expired certificate.
  */
 export function tlsRefusal(code: string | undefined, of: 'KAFKA' | 'NATS'): string | undefined {
   if (code === undefined) return undefined

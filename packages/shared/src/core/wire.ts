@@ -1,38 +1,38 @@
 import { z } from 'zod'
 
-/** A moment on the wire: RFC 3339 with a zone. */
+/** A time on the wire: RFC 3339 with a zone. */
 export const dateTime = z.iso.datetime({ offset: true })
 
-/** A moment in a query: RFC 3339, or epoch milliseconds as digits. Answers a Date. */
+/** A time in a query: RFC 3339, or epoch milliseconds as digits. Parsed to a Date. */
 export const queryDateTime = z
   .union([dateTime, z.string().regex(/^\d{9,16}$/, 'Give RFC 3339 or epoch milliseconds.')])
   .transform((text) => new Date(/^\d+$/.test(text) ? Number(text) : text))
   .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999, 'This is not a time.')
 
-/** How many rows to answer, from a query string. */
+/** The maximum number of rows to return, from a query string. */
 export const limit = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual)
 
-/** Several words from a query string: `a,b`, or the parameter repeated. */
+/** Several words of a list from a query string: `a,b`, or the parameter repeated. */
 export const oneOrMore = <T extends readonly [string, ...string[]]>(words: T) =>
   z
     .union([z.string(), z.array(z.string())])
     .transform((value) => (Array.isArray(value) ? value : value.split(',')))
     .pipe(z.array(z.enum(words)).min(1).max(words.length))
 
-/** Where the next page begins, as the last one told. */
+/** The start of the next page, as returned by the previous page. */
 export const cursor = z.string().max(128)
 
-/** A vehicle as people name it: a uuid, a VIN or a device id. */
+/** A reference to a vehicle: a uuid, a VIN or a device id. */
 export const vehicleName = z.string().trim().min(1).max(64)
 
-/** Several free words from a query string: `a,b`, or the parameter repeated. */
+/** Several texts from a query string: `a,b`, or the parameter repeated. */
 export const someTexts = (most: number, length: number) =>
   z
     .union([z.string(), z.array(z.string())])
     .transform((value) => (Array.isArray(value) ? value : value.split(',')))
     .pipe(z.array(z.string().trim().min(1).max(length)).min(1).max(most))
 
-/** A truth from a query string. */
+/** A boolean from a query string. */
 export const queryBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
 
 /**

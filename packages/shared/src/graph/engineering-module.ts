@@ -1,7 +1,7 @@
 import type { ArtefactKind } from './artefacts/artefact-kind.ts'
 import type { LinkKind } from './artefacts/link-kind.ts'
 
-/** What a module adds to the graph: the kinds of its artefacts, and of the links between artefacts. */
+/** What a module adds to the graph: its kinds of artefacts, and its kinds of links between artefacts. */
 export interface EngineeringModule {
   readonly kinds: readonly ArtefactKind[]
   readonly links: readonly LinkKind[]

@@ -14,11 +14,11 @@ async function textOf(...pages: Cell[][][]): Promise<string> {
   return text
 }
 
-test('[BULK-4] lines end with CRLF, behind a byte order mark, and a header comes first', async () => {
+test('[BULK-4] lines end with CRLF; the file starts with a byte order mark and then a header', async () => {
   expect(await textOf([['x', 1]], [], [['y', null]])).toBe('\ufeffa,b\r\nx,1\r\ny,\r\n')
 })
 
-test('[BULK-4] commas, quotes and line ends are quoted, and read back the same', async () => {
+test('[BULK-4] commas, quotes and line ends are quoted, and read back unchanged', async () => {
   const row = ['say "no", twice', 'two\r\nlines']
   const text = await textOf([row])
   expect(text).toContain('"say ""no"", twice"')
@@ -26,7 +26,7 @@ test('[BULK-4] commas, quotes and line ends are quoted, and read back the same',
 })
 
 test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
-  '[BULK-5] the text %j is defused, and read back the same',
+  '[BULK-5] the text %j is escaped, and read back unchanged',
   async (cell) => {
     const [, [written]] = parse(await textOf([[cell, 1]]), { bom: true }) as [string[], string[]]
     expect(written).toBe(`'${cell}`)
@@ -34,7 +34,7 @@ test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
   },
 )
 
-test('[BULK-5] [DOCUMENT-10] every text comes back as it was, and none of them begins like a formula', async () => {
+test('[BULK-5] [DOCUMENT-10] every text is read back unchanged, and no cell begins like a formula', async () => {
   const letters = ["'", '=', '-', '@', '\t', '\r', '\n', '"', ',', 'a', ' ']
   let texts = ['']
   for (let length = 1; length <= 4; length++)
@@ -47,7 +47,7 @@ test('[BULK-5] [DOCUMENT-10] every text comes back as it was, and none of them b
   expect(rows.filter(([cell]) => /^[=+\-@\t\r]/.test(cell!))).toEqual([])
 })
 
-test("[BULK-5] a negative number and an apostrophe of one's own are left as they are", async () => {
+test('[BULK-5] negative numbers and texts that begin with an apostrophe are left unchanged', async () => {
   expect(await textOf([["'tis", -1]])).toContain("'tis,-1")
   expect(fused("'tis")).toBe("'tis")
 })

@@ -2,13 +2,13 @@ import { stringify } from 'csv-stringify/sync'
 
 export type Cell = string | number | null
 
-/** Byte order mark: without it Excel reads UTF-8 as the machine's own code page. Our import reads over it. */
+/** Byte order mark: without it Excel reads UTF-8 as the computer's code page. Our import skips it. */
 const bom = '\ufeff'
 
 /**
- * Rows as CSV (RFC 4180, UTF-8), a page at a time: the next page is read when this one is taken. A text that a
- * spreadsheet would run as a formula begins with an apostrophe (OWASP, CSV injection), and one that begins so itself
- * with one more.
+ * Writes rows as CSV (RFC 4180, UTF-8), one page at a time: the next page is read when the current one is consumed. An
+ * apostrophe is put before a text that a spreadsheet would run as a formula (OWASP, CSV injection), also where such a
+ * text already begins with apostrophes.
  */
 export async function* csvText(
   header: readonly string[],
@@ -26,8 +26,8 @@ function csvLines(rows: readonly (readonly Cell[])[]): string {
 }
 
 /**
- * What a spreadsheet takes for the beginning of a formula, behind apostrophes: a text may have some of its own there,
- * and they are its own when it is read again.
+ * What a spreadsheet treats as the beginning of a formula, after any apostrophes. Apostrophes of the original text are
+ * kept when the file is read again.
  */
 const formula = /^'*[=+\-@\t\r]/
 
@@ -35,7 +35,7 @@ function defused(cell: Cell): Cell {
   return typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell
 }
 
-/** A cell as it was before it was defused. */
+/** The original text of a cell: without the apostrophe that the export put before it. */
 export function fused(cell: string): string {
   return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 }

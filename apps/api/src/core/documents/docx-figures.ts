@@ -17,13 +17,13 @@ import { cellXml, heightOf, type Layout, paragraph, tableHead, widthOf } from '.
 interface FigureOptions {
   readonly layout: Layout
   readonly theme: Theme
-  /** A number that no other picture of the document has. */
+  /** A number that no other picture in the document has. */
   readonly nextId: () => number
 }
 
-/** English Metric Units in a point, the measure of DrawingML. */
+/** Points as English Metric Units, the unit of DrawingML. */
 const emu = (points: number) => Math.round(points * 12_700)
-/** A letter of a bold text is this wide, about, whatever the font. */
+/** Approximate width of a bold text, in points, whatever the font. */
 const widthOfText = (text: string) => text.length * boxText * 0.58
 
 /** A matrix as a table of coloured cells: counts large, notes small. */
@@ -51,9 +51,9 @@ export function matrixXml({ corner, columns, rows }: BlockOf<'matrix'>, { layout
   return `${tableHead(widths, whole, theme)}${line(head)}${body.join('')}</w:tbl>${paragraph('')}`
 }
 
-/** A tree as pictures made of shapes (DrawingML), then each of its nodes with its details, indented. */
+/** A tree as pictures made of shapes (DrawingML), then a list of its nodes with their details, indented. */
 export function treeXml({ title, nodes }: BlockOf<'tree'>, options: FigureOptions): string {
-  // points; a heading, and the title of the picture, stay on its page
+  // points; a heading, and the title of the picture, stay on the same page as the picture
   const room = { width: widthOf(options.layout) / 20, height: heightOf(options.layout) / 20 - 70 }
   const pictures = treePictures(nodes, room, widthOfText)
   const drawn = pictures.map((picture, i) => pictureXml(picture, pictureTitle(title, i, pictures.length), options))
@@ -87,7 +87,7 @@ function pictureXml({ root, width, height }: TreePicture, title: string, options
   )
 }
 
-/** All lines of one weight as one shape. */
+/** All connecting lines of one weight as one shape. */
 function edgesXml(
   boxes: readonly TreeBox[],
   size: { width: number; height: number },

@@ -4,7 +4,7 @@ import { field, type Layout, run, widthOf } from './docx-xml.ts'
 
 export const wordMain = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
-/** The styles that a report's paragraphs have; Word lists headings by theirs. */
+/** The styles of a report's paragraphs; Word finds headings by their style. */
 export function stylesXml({ colours, fonts }: Theme): string {
   const look = (size: number, { isBold = false, colour = '' } = {}) =>
     `<w:rPr>${isBold ? '<w:b/>' : ''}${colour ? `<w:color w:val="${colour}"/>` : ''}<w:sz w:val="${size * 2}"/></w:rPr>`
@@ -41,7 +41,7 @@ export function stylesXml({ colours, fonts }: Theme): string {
   )
 }
 
-/** Word computes page numbers of the contents when it opens the document, which is one of Word 2013 or later. */
+/** Document settings: Word 2013 or later computes the page numbers of the contents when it opens the document. */
 export function settingsXml(): string {
   const mode = 'w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"'
   return (
@@ -50,7 +50,7 @@ export function settingsXml(): string {
   )
 }
 
-/** Two texts at the left and the right margin, a line below them. */
+/** A header: one text at the left margin, one at the right, and a line below them. */
 export function headerXml({ title, subtitle }: Report, { organisation, colours }: Theme, layout: Layout): string {
   const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
   const left = cut(`${title} · ${subtitle}`, layout === 'portrait' ? 72 : 110)
@@ -59,7 +59,7 @@ export function headerXml({ title, subtitle }: Report, { organisation, colours }
   return `<w:hdr xmlns:w="${wordMain}">${content}</w:hdr>`
 }
 
-/** Document and version, confidentiality, and the number of the page; a line above them. */
+/** A footer: document and version, confidentiality, page number, and a line above them. */
 export function footerXml(
   { document: { id, version } }: Report,
   { confidentiality, colours }: Theme,

@@ -3,7 +3,7 @@ import { columnWidths, mostWholeRows } from '@carapace/shared/core/documents/tex
 import type { Theme } from '@carapace/shared/core/documents/theme'
 import { xmlText } from '@carapace/shared/core/documents/xml-text'
 
-/** Twentieths of a point: A4 upright, and what is kept free around the text. */
+/** A4 portrait, and the page margins, in twentieths of a point. */
 const a4 = { width: 11_906, height: 16_838 }
 const margin = { side: 1_000, top: 1_320, bottom: 1_240 }
 export type Layout = 'portrait' | 'landscape'
@@ -14,7 +14,7 @@ export interface ParagraphOptions {
   readonly style?: string
   readonly isStrong?: boolean
   readonly isOnNewPage?: boolean
-  /** It stays on the page of what follows it. */
+  /** It stays on the same page as the next paragraph. */
   readonly isKeptWithNext?: boolean
   /** Twentieths of a point. */
   readonly indent?: number
@@ -25,12 +25,12 @@ export interface ParagraphOptions {
   readonly size?: number
 }
 
-/** A paragraph of one text; a new line in the text is one in the paragraph. */
+/** A paragraph of one text; line breaks in the text are kept. */
 export function paragraph(text: string, options: ParagraphOptions = {}): string {
   return `<w:p>${paragraphProperties(options)}${run(text, options)}</w:p>`
 }
 
-/** How a paragraph stands, in the order that the schema wants (ECMA-376, 17.3.1.26). */
+/** Paragraph properties, in the order that the schema requires (ECMA-376, 17.3.1.26). */
 export function paragraphProperties(options: ParagraphOptions): string {
   const { style, isOnNewPage, isKeptWithNext, indent, align, fill } = options
   const properties = [
@@ -55,7 +55,7 @@ export function run(text: string, { isStrong, colour, size }: ParagraphOptions =
   return `<w:r>${looks && `<w:rPr>${looks}</w:rPr>`}${lines}</w:r>`
 }
 
-/** A field that Word computes, with what it shows until then. */
+/** A field that Word computes, with the text that is shown until then. */
 export function field(instruction: string, shown: string): string {
   const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
   return (
@@ -64,7 +64,7 @@ export function field(instruction: string, shown: string): string {
   )
 }
 
-/** The end of a run of pages with one layout, its header and footer among them; the very first page has neither. */
+/** The end of a section of pages with one layout, header and footer; the first page of the document has neither. */
 export function sectionXml(layout: Layout, { hasCover = false } = {}): string {
   const [width, height] = layout === 'portrait' ? [a4.width, a4.height] : [a4.height, a4.width]
   const { side, top, bottom } = margin
@@ -85,11 +85,11 @@ export interface TableOptions {
   readonly leastRowHeight?: number
 }
 
-/** Twentieths of a point that a letter of a table's text takes, about; and what is kept free in a cell. */
+/** Approximate width of a letter in a table, and the padding of a cell, in twentieths of a point. */
 const letter = 100
 const cellPad = 80
 
-/** A table, its head repeated on each page; rows are written as they come. */
+/** A table whose head is repeated on each page; rows are written as they arrive. */
 export async function* tableXml(
   columns: readonly ReportColumn[],
   rows: Iterable<readonly ReportCell[]> | AsyncIterable<readonly ReportCell[]>,
@@ -110,11 +110,11 @@ export async function* tableXml(
     written += 1
     yield rowXml(row, widths, theme, { leastHeight: leastRowHeight, isKeptWithNext: written < keptRows })
   }
-  // a table that ends a document, or meets another, needs a paragraph after it
+  // a table at the end of a document, or directly before another table, needs a paragraph after it
   yield `</w:tbl>${paragraph('')}`
 }
 
-/** How a table begins: its looks, and the widths of its columns. */
+/** The beginning of a table: its style and the widths of its columns. */
 export function tableHead(widths: readonly number[], whole: number, theme: Theme): string {
   const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="${theme.colours.line}"/>`
   const edges = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')
@@ -148,7 +148,7 @@ function rowXml(
   return `<w:tr><w:trPr><w:cantSplit/>${height}${isHead ? '<w:tblHeader/>' : ''}</w:trPr>${cells.join('')}</w:tr>`
 }
 
-/** A cell of a table with a fill, RRGGBB. */
+/** A table cell with a fill colour, RRGGBB. */
 export function cellXml(width: number, fill: string | undefined, content: string): string {
   const shade = fill ? `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>` : ''
   return (

@@ -6,14 +6,14 @@ import { crc32, deflateRawSync } from 'node:zlib'
 interface Entry {
   readonly name: string
   readonly content: Uint8Array | string
-  /** What the directory says instead of the truth. */
+  /** The false size that the zip directory states. */
   readonly statedSize?: number
   readonly flags?: number
-  /** Where its data is said to begin: on top of another's. */
+  /** The offset that the zip directory states for its data: inside another entry's data. */
   readonly at?: number
 }
 
-/** A zip as no honest tool writes it: its directory says whatever it is told to. */
+/** A zip that no honest tool writes: its directory states the given false values. */
 export function hostileZip(entries: readonly Entry[]): Buffer<ArrayBuffer> {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -53,7 +53,7 @@ export function hostileZip(entries: readonly Entry[]): Buffer<ArrayBuffer> {
   return Buffer.concat([...files, index, end])
 }
 
-/** A file of these bytes for as long as it is used. */
+/** Writes the bytes to a temporary file, which exists while `use` runs. */
 export async function asFile<T>(bytes: Uint8Array | string, use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'carapace-hostile-'))
   try {
@@ -64,14 +64,14 @@ export async function asFile<T>(bytes: Uint8Array | string, use: (path: string) 
   }
 }
 
-/** All that comes. */
+/** All items of an asynchronous iterable. */
 export async function drained<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = []
   for await (const item of items) all.push(item)
   return all
 }
 
-/** A workbook of one sheet, with these parts as they are given. */
+/** A workbook of one sheet, with the given parts unchanged. */
 export function workbookFiles(sheet: string, texts = '<sst/>'): Entry[] {
   return [
     { name: '[Content_Types].xml', content: '<Types/>' },

@@ -42,10 +42,10 @@ test.for([
     Array.from({ length: 101 }, (_, i) => ({ name: `${i}`, content: 'x' })),
     '101 entries',
   ],
-  ['that says less than it holds', [{ name: 'a', content: zeros(2), statedSize: 10 }], 'broken'],
-  ['that says more than it holds', [{ name: 'a', content: 'short', statedSize: 500 }], 'broken'],
+  ['that states less than it holds', [{ name: 'a', content: zeros(2), statedSize: 10 }], 'broken'],
+  ['that states more than it holds', [{ name: 'a', content: 'short', statedSize: 500 }], 'broken'],
   [
-    'whose entries lie on top of one another',
+    'whose entries overlap',
     [
       { name: 'a', content: Buffer.from(Array.from({ length: 4_000 }, (_, i) => (i * 7919) % 251)) },
       ...Array.from({ length: 3 }, (_, i) => ({
@@ -54,7 +54,7 @@ test.for([
         at: 0,
       })),
     ],
-    'on top of',
+    'overlap',
   ],
   ['with a name that climbs', [{ name: '../../etc/passwd', content: 'x' }], 'broken'],
   ['with a name from the root', [{ name: '/etc/passwd', content: 'x' }], 'broken'],
@@ -73,7 +73,7 @@ test.for([
   await expect(unpacked(hostileZip(entries), why === '250 times' ? limits : most)).rejects.toThrow(why)
 })
 
-test('[DOCUMENT-7] what is cut off, and what is no zip at all, is refused', async () => {
+test('[DOCUMENT-7] a truncated zip and a file that is not a zip are refused', async () => {
   const whole = hostileZip([{ name: 'a.txt', content: 'hello' }])
   for (const bytes of [
     whole.subarray(0, whole.length - 10),
@@ -90,10 +90,13 @@ test.for([
   ['a document type', '<!DOCTYPE a><a/>'],
   [
     'a billion laughs',
-    `<!DOCTYPE l [<!ENTITY a "ha">${Array.from({ length: 9 }, (_, i) => `<!ENTITY a${i} "${`&a${i - 1 < 0 ? '' : i - 1};`.repeat(10)}">`).join('')}]><l>&a8;</l>`,
+    `<!DOCTYPE l [<!ENTITY a "ha">${Array.from(
+      { length: 9 },
+      (_, i) => `<!ENTITY a${i} "${`&a${i - 1 < 0 ? '' : i - 1};`.repeat(10)}">`,
+    ).join('')}]><l>&a8;</l>`,
   ],
   ['an entity from a file', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
-  ['an entity that nobody declared', '<a>&xxe;</a>'],
+  ['an undeclared entity', '<a>&xxe;</a>'],
   ['a parameter entity', '<!DOCTYPE a [<!ENTITY % x SYSTEM "http://127.0.0.1/x">%x;]><a/>'],
   ['tags that do not close', '<a><b></a>'],
   ['nothing', ''],
@@ -102,12 +105,12 @@ test.for([
   await expect(xml(text)).rejects.toThrow('This XML is not read')
 })
 
-test('[DOCUMENT-9] XML in UTF-16 is read, and bytes that are no text are not', async () => {
+test('[DOCUMENT-9] XML in UTF-16 is read, and bytes that are not text are refused', async () => {
   expect(await xml(Buffer.from('\ufeff<a>é&#233;&amp;</a>', 'utf16le'))).toContainEqual({ is: 'text', text: 'éé&' })
   await expect(xml(Buffer.from([0x3c, 0x61, 0x3e, 0xe9, 0x3c]))).rejects.toThrow('no text')
 })
 
-test('[DOCUMENT-9] a text without end is given up before it is all in memory', async () => {
+test('[DOCUMENT-9] reading an endless text stops before it is all in memory', async () => {
   let sent = 0
   async function* endless() {
     yield Buffer.from('<a>')
@@ -117,7 +120,7 @@ test('[DOCUMENT-9] a text without end is given up before it is all in memory', a
   expect(sent).toBeLessThan(10)
 })
 
-/** All rows of a table below its head. */
+/** All rows of a table below its header. */
 const table = (bytes: Uint8Array | string, form: 'csv' | 'xlsx', sheet?: string): Promise<TableRow[]> =>
   asFile(bytes, async (path) => {
     const opened = await openTable(path, form, sheet)
@@ -128,9 +131,11 @@ const table = (bytes: Uint8Array | string, form: 'csv' | 'xlsx', sheet?: string)
     }
   })
 const cellsOf = (...rows: string[][]) =>
-  `<worksheet><sheetData>${rows.map((row) => `<row>${row.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`).join('')}</sheetData></worksheet>`
+  `<worksheet><sheetData>${rows
+    .map((row) => `<row>${row.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`)
+    .join('')}</sheetData></worksheet>`
 
-test('[DOCUMENT-9] a workbook whose parts declare entities, or that is none, is refused', async () => {
+test('[DOCUMENT-9] a workbook whose parts declare entities, or a file that is not a workbook, is refused', async () => {
   const laughing =
     '<!DOCTYPE x [<!ENTITY a "ha">]><worksheet><sheetData><row><c ' +
     't="inlineStr"><is><t>&a;</t></is></c></row></sheetData></worksheet>'
@@ -152,14 +157,17 @@ test('[DOCUMENT-9] a workbook whose parts declare entities, or that is none, is 
 })
 
 test(
-  '[DOCUMENT-32] of 1,100,000 empty rows none is read past those that a sheet has',
+  '[DOCUMENT-32] of 1,100,000 empty rows, none beyond the row limit of a sheet is read',
   { timeout: 120_000 },
   async () => {
     await expect(
       table(
         hostileZip(
           workbookFiles(
-            `<worksheet><sheetData><row><c t="inlineStr"><is><t>Title</t></is></c></row>${Array.from({ length: 1_100_000 }, (_, i) => `<row r="${(i * 7_919) % 1_000_003}"/>`).join('')}</sheetData></worksheet>`,
+            `<worksheet><sheetData><row><c t="inlineStr"><is><t>Title</t></is></c></row>${Array.from(
+              { length: 1_100_000 },
+              (_, i) => `<row r="${(i * 7_919) % 1_000_003}"/>`,
+            ).join('')}</sheetData></worksheet>`,
           ),
         ),
         'xlsx',
@@ -168,14 +176,15 @@ test(
   },
 )
 
-test('[DOCUMENT-9] a row that says no number, or one that no sheet has, is counted', async () => {
+test('[DOCUMENT-9] a row without a number, or with one that no sheet can have, gets the next number', async () => {
   const rows = ['x', '1.5', '1e99', '-4', '99999999999', '7', 'Infinity'].map(
     (r) => `<row r="${r}"><c t="inlineStr"><is><t>${r}</t></is></c></row>`,
   )
   const read = await table(
     hostileZip(
       workbookFiles(
-        `<worksheet><sheetData><row r="2"><c t="inlineStr"><is><t>Title</t></is></c></row>${rows.join('')}</sheetData></worksheet>`,
+        '<worksheet><sheetData><row r="2"><c t="inlineStr"><is><t>Title</t></is></c></row>' +
+          `${rows.join('')}</sheetData></worksheet>`,
       ),
     ),
     'xlsx',
@@ -183,7 +192,7 @@ test('[DOCUMENT-9] a row that says no number, or one that no sheet has, is count
   expect(read.map(({ row }) => row)).toEqual([3, 4, 5, 6, 7, 7, 8])
 })
 
-test('[DOCUMENT-30] CSV in another encoding, a workbook called CSV, and cells without end are refused', async () => {
+test('[DOCUMENT-30] CSV in another encoding, a workbook named as CSV, and endless cells are refused', async () => {
   await expect(table(Buffer.from('Title\nGer\xe4t', 'latin1'), 'csv')).rejects.toThrow('UTF-8')
   await expect(table(Buffer.from('\ufeffTitle\nA', 'utf16le'), 'csv')).rejects.toThrow('UTF-8')
   await expect(table(hostileZip(workbookFiles(cellsOf(['Title']))), 'csv')).rejects.toThrow('UTF-8')

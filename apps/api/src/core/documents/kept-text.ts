@@ -1,9 +1,13 @@
 import { Failure } from '@carapace/shared/core/failure'
 
-/** What is kept of a file while it is looked through, characters. */
+/** Maximum text that is kept in memory while a file is analysed, in characters. */
 export const mostText = 64_000_000
 
-/** Counts what is kept of a table, in characters, and refuses what would be more than fits (rule DOCUMENT-32). */
+/**
+ * Returns a function that counts the text kept of a table, in characters.
+ *
+ * @throws {Failure} RULE_REFUSED when more than `mostText` is kept (rule DOCUMENT-32)
+ */
 export function keptText(): (characters: number) => void {
   let kept = 0
   return (characters) => {
@@ -14,7 +18,7 @@ export function keptText(): (characters: number) => void {
 }
 
 /**
- * The same text in memory of its own: as it was cut from a file, it holds on to the whole piece of it, and as it was
- * put together, to all that it was put together from.
+ * A copy of the text in its own memory. A text that was cut from a file keeps the whole chunk of the file in memory,
+ * and a concatenated text keeps all of its parts.
  */
 export const owned = (text: string) => Buffer.from(text).toString()

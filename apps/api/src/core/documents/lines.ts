@@ -1,9 +1,10 @@
 import { Failure } from '@carapace/shared/core/failure'
 
 /**
- * Lines of UTF-8 without the empty ones.
+ * The lines of a UTF-8 text, without the empty ones.
+ *
  * @param mostMebibytes The longest line that is accepted.
- * @throws INVALID_INPUT where a line is longer, or the bytes are not UTF-8.
+ * @throws {Failure} INVALID_INPUT when a line is longer, or the bytes are not UTF-8.
  */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>, mostMebibytes: number): AsyncGenerator<string> {
   const longestLine = mostMebibytes * 1024 * 1024
@@ -29,8 +30,9 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>, mostMebibytes
 }
 
 /**
- * Bytes as one text in UTF-8, without the white space around it.
- * @throws INVALID_INPUT where they are not UTF-8.
+ * Decodes bytes as one UTF-8 text, without the white space around it.
+ *
+ * @throws {Failure} INVALID_INPUT when they are not UTF-8.
  */
 export function decoded(pieces: readonly Uint8Array[]): string {
   try {

@@ -15,8 +15,8 @@ export const officeRelations = 'http://schemas.openxmlformats.org/officeDocument
 const propertiesFile = 'docProps/core.xml'
 
 /**
- * What every office document (ECMA-376, part 2) begins with: the types of its parts, which of them is the document, and
- * the document's core properties where it has some.
+ * The entries that every office document (ECMA-376, part 2) begins with: the content types of its parts, the relation
+ * to the main document part, and the core properties if there are any.
  */
 export function packageEntries(main: PackagePart, parts: readonly PackagePart[], properties?: string): ZipEntry[] {
   const overrides = [main, ...parts].map(({ file, type }) =>
@@ -54,7 +54,7 @@ const allRelationsXml = (relations: readonly string[]) =>
 
 export const entry = (name: string, xml: string): ZipEntry => ({ name, content: () => [xmlHead + xml] })
 
-/** What a file manager shows of a document (ECMA-376, part 2, core properties). */
+/** The core properties that a file manager shows for a document (ECMA-376, part 2). */
 export function corePropertiesXml({ title, subtitle, document: { author, version } }: Report): string {
   const dublin = 'http://purl.org/dc/elements/1.1/'
   return (

@@ -18,10 +18,10 @@ const titleWidth = 76
 const text = { size: size.cell }
 const strong = { size: size.cell, isBold: true }
 
-/** Points. */
+/** Height of a matrix, in points. */
 export const matrixHeight = ({ rows }: BlockOf<'matrix'>) => 28 + rows.length * cellHeight
 
-/** A grid: the texts of cells large, their notes small, the tones as fills. */
+/** Writes a matrix as a grid: cell texts large, their notes small, tones as fill colours. */
 export function writeMatrix(pages: PdfPages, { corner, columns, rows }: BlockOf<'matrix'>): void {
   if (pages.room() < 18 + rows.length * cellHeight) pages.addPage()
   const width = Math.min(110, (pages.width - titleWidth) / columns.length)
@@ -58,14 +58,14 @@ function centred(
   pages.write(line!, x + (width - measure(line!)) / 2, y, options)
 }
 
-/** A tree in pictures that each fit on a page, below a heading and above a line of text. */
+/** Divides a tree into pictures that each fit on a page, below a heading and above a line of text. */
 export function picturesOf(pages: PdfPages, { nodes }: BlockOf<'tree'>): TreePicture[] {
   const room = { width: pages.width, height: pages.body() - 60 }
   const printed = nodes.map((node) => ({ ...node, label: pages.printed(node.label) }))
   return treePictures(printed, room, pages.measure({ size: boxText, isBold: true }))
 }
 
-/** A tree as pictures, then each of its nodes with its details, indented. */
+/** Writes a tree as pictures, then a list of its nodes with their details, indented. */
 export function writeTree(pages: PdfPages, block: BlockOf<'tree'>): void {
   const pictures = picturesOf(pages, block)
   for (const [i, picture] of pictures.entries())
@@ -91,7 +91,7 @@ function writePicture(pages: PdfPages, words: string, { root, height }: TreePict
   pages.y += 6
 }
 
-/** Lines from a box to its children, and how these combine where the lines part. */
+/** Lines from a box to its children, and the gate that combines them where the lines divide. */
 function edges(pages: PdfPages, box: TreeBox): void {
   const { pdf, theme } = pages
   const turn = turnOf(box)

@@ -3,17 +3,17 @@ import { linesOf } from '@carapace/shared/core/documents/text-lines'
 import { lineHeight, type PdfPages, size } from './pdf-pages.ts'
 import { writeTable } from './pdf-table.ts'
 
-/** A line of the contents: a section, or a heading in it. */
+/** A line of the contents: a section, or a heading in a section. */
 export interface ContentsLine {
   readonly title: string
   readonly page: number
-  /** The name of the place that the line leads to. */
+  /** The name of the link destination. */
   readonly place: string
   readonly depth: 0 | 1
   readonly section: number
 }
 
-/** The first page: what the document is, whose, of when, and who may read it (rule DOCUMENT-26). */
+/** Writes the first page: what the document is, whose it is, its date, and who may read it (rule DOCUMENT-26). */
 export function writeCover(pages: PdfPages, report: Report): void {
   const { pdf, theme } = pages
   pages.addPage('portrait')
@@ -31,7 +31,7 @@ export function writeCover(pages: PdfPages, report: Report): void {
   writeFacts(pages, report.facts)
 }
 
-/** Names and values in two columns, a line below each. */
+/** Writes names and values in two columns, with a line below each. */
 export function writeFacts(pages: PdfPages, facts: Report['facts']): void {
   const options = { size: size.text }
   const nameWidth = 130
@@ -50,7 +50,7 @@ export function writeFacts(pages: PdfPages, facts: Report['facts']): void {
   }
 }
 
-/** Who is to sign, with what is known of it; what is empty is filled in by hand. */
+/** Writes the approval block with the known values; empty fields are filled in by hand. */
 export async function writeApprovals(pages: PdfPages, { approvals }: Report): Promise<void> {
   if (approvals.length === 0) return
   writeTitle(pages, 'Approval')
@@ -66,13 +66,13 @@ export function writeTitle(pages: PdfPages, title: string): void {
 const contentsText = { size: 10 }
 const contentsLine = lineHeight(contentsText) + 3
 
-/** A page with room for some lines of the contents, which are known when all else is written. */
+/** A page with room for some lines of the contents, which are known only after everything else is written. */
 interface HeldPage {
   readonly lines: number
   readonly write: (write: () => void) => void
 }
 
-/** Keeps room for the contents, below what is on the page where that is enough: a line for each section. */
+/** Reserves room for the contents, a line for each section: below the current text if there is enough room. */
 export function holdContents(pages: PdfPages, { sections }: Report): HeldPage[] {
   if (pages.room() < (sections.length + 3) * contentsLine) pages.addPage()
   writeTitle(pages, 'Contents')
@@ -87,8 +87,8 @@ export function holdContents(pages: PdfPages, { sections }: Report): HeldPage[] 
 }
 
 /**
- * The contents on the pages that were kept. Headings within sections are listed as far as there is room: the section
- * with the most of them goes without first.
+ * Writes the contents on the reserved pages. Headings within sections are listed as far as there is room: the section
+ * with the most headings loses them first.
  */
 export function writeContents(pages: PdfPages, held: readonly HeldPage[], lines: readonly ContentsLine[]): void {
   let rest = fewerLines(

@@ -7,16 +7,16 @@ import { printable } from './printable.ts'
 type Pdf = InstanceType<typeof PDFDocument>
 type Layout = 'portrait' | 'landscape'
 
-/** Points: A4 upright, and what is kept free of text around it. */
+/** A4 portrait, and the page margins, in points. */
 const a4 = { width: 595.28, height: 841.89 }
 const margin = { side: 50, top: 66, bottom: 62 }
 export const size = { title: 26, section: 16, heading: 11.5, text: 9.5, cell: 8, small: 8 }
 const leading = 1.2
-/** The height of letters above the line, of the font's size. */
+/** The height of letters above the baseline, as a fraction of the font size. */
 const ascent = 0.718
-/** Room for "of" and the number of pages. */
+/** Room for "of" and the number of pages, in points. */
 const totalWidth = 27
-/** Widths of words that are kept: a report repeats its words. */
+/** Maximum number of cached word widths: a report repeats its words. */
 const mostWidths = 20_000
 
 export interface TextOptions {
@@ -25,40 +25,40 @@ export interface TextOptions {
   readonly colour?: string
 }
 
-/** The pages of a PDF while they are written: the one that is being filled, and how far down it is filled. */
+/** The pages of a PDF while they are written: the current page, and how far down it is filled. */
 export interface PdfPages {
   readonly pdf: Pdf
   readonly theme: Theme
-  /** Points from the page's top to the next free line. */
+  /** Points from the top of the page to the next free line. */
   y: number
   readonly number: number
-  /** Whether a character was printed as another one (rule DOCUMENT-23). */
+  /** Whether a character was replaced by another one (rule DOCUMENT-23). */
   readonly isChanged: boolean
   readonly left: number
   readonly top: number
   readonly width: number
-  /** How many points of height are left on this page. */
+  /** The height that is left on this page, in points. */
   room(): number
-  /** The height of an empty page's body. */
+  /** The height of an empty page's body, in points. */
   body(): number
   addPage(layout?: Layout): void
   readonly layout: Layout
-  /** The text in the characters that a PDF has. */
+  /** The text in the characters that a PDF can show. */
   printed(text: string): string
   measure(options: TextOptions): Measure
-  /** A line at a place; nothing is wrapped. */
+  /** Writes a line at a position, without wrapping. */
   write(line: string, x: number, y: number, options: TextOptions): void
-  /** A text at the next free line, wrapped, on further pages where it is longer than this one. */
+  /** Writes a wrapped text at the next free line; it continues on further pages where it needs more room. */
   paragraph(text: string, options: TextOptions & { readonly indent?: number; readonly fill?: string | undefined }): void
-  /** Leaves the current page open until the returned function writes the rest of it, from the line it was left at. */
+  /** Leaves the current page open until the returned function writes the rest of it, from the current line on. */
   keepOpen(): (write: () => void) => void
-  /** Writes how many pages there are to each page, and ends the document. */
+  /** Writes the number of pages on each page, and ends the document. */
   end(): void
 }
 
 export const lineHeight = (options: TextOptions) => options.size * leading
 
-/** Opens a PDF whose pages have a header and a footer (rule DOCUMENT-26); the cover, its first page, has none. */
+/** Opens a PDF whose pages have a header and a footer (rule DOCUMENT-26); the cover, the first page, has none. */
 export function openPages({ title, subtitle, document: { id, version, author } }: Report, theme: Theme): PdfPages {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -176,7 +176,7 @@ export function openPages({ title, subtitle, document: { id, version, author } }
     },
   }
 
-  /** Header and footer of a page. The number of pages is a form that is written when it is known. */
+  /** Writes header and footer of a page. The number of pages is a form that is written when the number is known. */
   function frame(): void {
     const look = { size: size.small, colour: theme.colours.muted }
     const { width, height } = pageSize(layout)

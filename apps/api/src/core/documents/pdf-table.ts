@@ -5,11 +5,11 @@ import { lineHeight, type PdfPages, size } from './pdf-pages.ts'
 
 const pad = 4
 const rowsAtOnce = 20
-/** A row that is higher than this many points is divided where a page ends; a lower one moves to the next page. */
+/** A row higher than this, in points, is divided at the end of a page; a lower row moves to the next page. */
 const highestWhole = 110
 const text = { size: size.cell }
 const head = { size: size.cell, isBold: true }
-/** A row is begun at the foot of a page only where so many lines fit. */
+/** A row begins at the bottom of a page only if this many lines fit. */
 const fewestLines = 3
 
 interface Columns {
@@ -18,13 +18,13 @@ interface Columns {
 }
 
 interface TableOptions {
-  /** Points. */
+  /** In points. */
   readonly leastRowHeight: number
 }
 
 /**
- * A table, its head repeated on each page. Comes back now and then, so that what is finished can leave and others have
- * their turn.
+ * Writes a table whose head is repeated on each page. It yields from time to time, so that finished output can be sent
+ * and other work can run.
  */
 export async function* writeTable(
   pages: PdfPages,
@@ -48,7 +48,7 @@ export async function* writeTable(
   pages.y += 10
 }
 
-/** Columns at least as wide as the longest word of their titles. */
+/** Column widths: each at least as wide as the longest word of its title. */
 function columnsOf(pages: PdfPages, columns: BlockOf<'table'>['columns']): Columns {
   const titles = columns.map(({ title }) => title)
   const measure = pages.measure(head)
@@ -60,7 +60,7 @@ function columnsOf(pages: PdfPages, columns: BlockOf<'table'>['columns']): Colum
   return { titles, widths }
 }
 
-/** Points that a table needs where it begins: all of it where it is small, else its head and some rows. */
+/** Height that a table needs to begin on a page, in points: a small table as a whole, else its head and some rows. */
 export function tableHeight(pages: PdfPages, { columns, rows }: BlockOf<'table'>): number {
   const layout = columnsOf(pages, columns)
   const headHeight = heightOfLines(most(headLines(pages, layout)))
@@ -90,7 +90,7 @@ function writeHead(pages: PdfPages, columns: Columns): void {
   rule(pages, colours.accent, 1)
 }
 
-/** A row, below a repeated head on the next page where it does not fit; a very high one is divided. */
+/** Writes a row, on the next page below a repeated head if it does not fit; a very high row is divided. */
 function writeRow(pages: PdfPages, columns: Columns, row: readonly ReportCell[], leastHeight: number): void {
   let cells = cellLines(pages, columns, row)
   for (;;) {

@@ -7,7 +7,7 @@ interface PdfPage {
 }
 
 /**
- * The pages of a PDF as pdfkit writes it, in their order, with each line of text, its size and its place in points from
+ * The pages of a PDF written by pdfkit, in order, with each line of text, its size and its position in points from
  * the lower left corner. The form that each page draws counts as a line.
  */
 export function pagesOf(bytes: Buffer): PdfPage[] {

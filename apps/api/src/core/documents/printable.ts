@@ -1,6 +1,6 @@
-/** What the standard fonts of PDF have besides ASCII and Latin-1 (PDF 32000-1, annex D: WinAnsiEncoding). */
+/** Characters of the standard PDF fonts besides ASCII and Latin-1 (PDF 32000-1, annex D: WinAnsiEncoding). */
 const more = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
-/** What is said another way. */
+/** Signs that are replaced by an equivalent notation. */
 const instead: Readonly<Record<string, string>> = {
   '≤': '<=',
   '≥': '>=',
@@ -22,8 +22,8 @@ const instead: Readonly<Record<string, string>> = {
 }
 
 /**
- * A text in the characters that a PDF shows without a font of its own, and whether any had to go (rule DOCUMENT-23).
- * Letters with marks lose the mark rather than the letter.
+ * The text in characters that a PDF shows without embedded fonts, and whether any character was lost (rule
+ * DOCUMENT-23). A letter with an accent loses the accent, not the letter.
  */
 export function printable(text: string): { text: string; isChanged: boolean } {
   if (/^[\n\u0020-\u007e]*$/.test(text)) return { text, isChanged: false }

@@ -25,7 +25,7 @@ const book = await partsOf(reportAsWorkbook(report, theme))
 const body = word.get('word/document.xml')!
 const shown = (xml: string) => xml.replaceAll('</w:p>', '\n').replaceAll(/<[^>]*>/g, '')
 
-test.for([...word, ...book])('[DOCUMENT-31] %s is XML that names what it uses', ([, xml]) => {
+test.for([...word, ...book])('[DOCUMENT-31] %s is XML that declares the prefixes it uses', ([, xml]) => {
   const parser = new SaxesParser({ xmlns: true })
   parser.on('error', (error) => {
     throw error
@@ -33,7 +33,7 @@ test.for([...word, ...book])('[DOCUMENT-31] %s is XML that names what it uses', 
   expect(() => parser.write(xml).close()).not.toThrow()
 })
 
-test('[DOCUMENT-26] a Word document has cover, approval block, contents and the numbered sections, in this order', () => {
+test('[DOCUMENT-26] a Word document has cover, approval block, contents and numbered sections, in this order', () => {
   const lines = shown(body).split('\n')
   const order = ['Nordhaven Motors', 'Brake report', 'Document: BR-17', 'Approval', 'A. Kern', 'Contents']
   const places = [...order, '1 First &amp; last'].map((line) => lines.indexOf(line))
@@ -41,7 +41,7 @@ test('[DOCUMENT-26] a Word document has cover, approval block, contents and the 
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-test('[DOCUMENT-26] each line of the contents leads to its section, and has its page as a field', () => {
+test('[DOCUMENT-26] each line of the contents links to its section, and has its page number as a field', () => {
   const places = [...body.matchAll(/w:anchor="(\w+)"/g)].map(([, place]) => place!)
   expect(places).toHaveLength(2)
   for (const place of places) {
@@ -50,7 +50,7 @@ test('[DOCUMENT-26] each line of the contents leads to its section, and has its 
   }
 })
 
-test('[DOCUMENT-26] every page but the cover has header and footer, of the width of its layout', () => {
+test('[DOCUMENT-26] every page except the cover has a header and footer as wide as its layout', () => {
   expect(word.get('word/portraitHeader.xml')).toContain('Brake report · Front axle')
   for (const layout of ['portrait', 'landscape']) {
     const footer = word.get(`word/${layout}Footer.xml`)!
@@ -68,7 +68,7 @@ test('[DOCUMENT-26] every page but the cover has header and footer, of the width
   ])
 })
 
-test('[DOCUMENT-28] texts stay with the table below them, small tables stay whole, and heads are repeated', () => {
+test('[DOCUMENT-28] texts stay with the table below, small tables stay whole, and table heads are repeated', () => {
   expect(body).toMatch(/<w:keepNext\/><\/w:pPr><w:r><w:t[^>]*>Before it/)
   const [table] = body.slice(body.indexOf('Before it')).match(/<w:tbl>.*?<\/w:tbl>/)!
   expect(table.match(/<w:tblHeader\/>/g)).toHaveLength(1)
@@ -76,7 +76,7 @@ test('[DOCUMENT-28] texts stay with the table below them, small tables stay whol
   expect(table.match(/<w:keepNext\/>/g)).toHaveLength(2 * 3)
 })
 
-test('[DOCUMENT-29] a tree is a group of shapes with a text alternative, each shape with an id of its own', () => {
+test('[DOCUMENT-29] a tree is a group of shapes with a text alternative, each shape with a unique id', () => {
   expect(body).toContain('descr="Loss of brakes: a tree. Its nodes are listed below it."')
   const ids = [...body.matchAll(/<wps:cNvPr id="(\d+)"/g)].map(([, id]) => id)
   // three boxes, a gate, thin and thick lines

@@ -26,7 +26,7 @@ const drawingNames = Object.entries({
   .map(([name, space]) => `xmlns:${name}="${space}"`)
   .join(' ')
 
-/** A report as a Word document (ECMA-376, WordprocessingML), written as it is made (rules DOCUMENT-31, DOCUMENT-26). */
+/** A report as a Word document (ECMA-376, WordprocessingML), streamed (rules DOCUMENT-31, DOCUMENT-26). */
 export function reportAsDocument(report: Report, theme: Theme = defaultTheme): AsyncGenerator<Uint8Array> {
   const word = (name: string, type: string) => ({ file: `word/${name}.xml`, type: `wordprocessingml.${type}` })
   const document = word('document', 'document.main')
@@ -81,7 +81,7 @@ async function* documentXml(report: Report, theme: Theme): AsyncGenerator<string
   yield `${sectionXml(layout, { hasCover: isFront })}</w:body></w:document>`
 }
 
-/** The title of a section, with the mark that the contents lead to. */
+/** The title of a section, with the bookmark that the contents link to. */
 function chapterXml(title: string, index: number): string {
   const mark = `w:id="${index}"`
   return (
@@ -92,7 +92,7 @@ function chapterXml(title: string, index: number): string {
 
 const placeOf = (index: number) => `_Toc${1_000 + index}`
 
-/** Cover, approvals and contents. */
+/** Cover, approval block and contents. */
 async function* frontXml(report: Report, theme: Theme): AsyncGenerator<string> {
   yield paragraph(theme.organisation, { isStrong: true, size: 13, colour: theme.colours.muted })
   yield paragraph(report.title, { style: 'Title' }) + paragraph(report.subtitle, { style: 'Subtitle' })
@@ -107,7 +107,7 @@ async function* frontXml(report: Report, theme: Theme): AsyncGenerator<string> {
   yield contentsXml(report)
 }
 
-/** A line for each section, its page number a field that office programs compute: the page is known to them alone. */
+/** A line for each section. Its page number is a field, because only office programs know the page. */
 function contentsXml({ sections }: Report): string {
   return sections
     .map((section, i) => {

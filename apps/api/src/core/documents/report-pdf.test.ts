@@ -19,7 +19,7 @@ test('[DOCUMENT-26] the cover identifies the document, and has no header', async
   expect(texts(cover!)).toEqual(['Nordhaven Motors', 'Brake report', 'Front axle', ...identity, ...more])
 })
 
-test('[DOCUMENT-26] every further page identifies the document, and has its number of how many', async () => {
+test('[DOCUMENT-26] every further page identifies the document and has its page number and page count', async () => {
   const [, ...pages] = await pagesWith(section('Long', [tableOf(120)]))
   expect(pages.length).toBeGreaterThan(3)
   for (const [i, page] of pages.entries())
@@ -35,13 +35,13 @@ test('[DOCUMENT-26] every further page identifies the document, and has its numb
     )
 })
 
-test('[DOCUMENT-26] the approval block has what is known, and room for the rest', async () => {
+test('[DOCUMENT-26] the approval block has the known values, and room for the rest', async () => {
   const [, front] = await pagesWith(section('One', []))
   for (const text of ['Role', 'Signature', 'A. Kern', 'Approved for release', 'after test 4'])
     expect(texts(front!)).toContain(text)
 })
 
-test('[DOCUMENT-26] the contents name each section and heading with the page on which it is', async () => {
+test('[DOCUMENT-26] the contents list each section and heading with its page', async () => {
   const pages = await pagesWith(
     section('First', [{ is: 'heading', text: 'Within' }, tableOf(90)]),
     section('Second', [{ is: 'text', text: 'short' }], 'landscape'),
@@ -54,14 +54,14 @@ test('[DOCUMENT-26] the contents name each section and heading with the page on 
   }
 })
 
-test('[DOCUMENT-26] without room for all headings, the section with the most is listed without', async () => {
+test('[DOCUMENT-26] if not all headings fit, the section with the most headings is listed without them', async () => {
   const many = Array.from({ length: 200 }, (_, i) => ({ is: 'heading', text: `Part ${i}` }) as const)
   const pages = await pagesWith(section('Many', many), section('Few', [{ is: 'heading', text: 'Only' }, tableOf(1)]))
   expect(texts(pages[1]!)).toEqual(expect.arrayContaining(['1 Many', '2 Few', 'Only']))
   expect(texts(pages[1]!)).not.toContain('Part 1')
 })
 
-test('[DOCUMENT-26] the contents go on where one page does not hold all sections', async () => {
+test('[DOCUMENT-26] the contents continue on another page if one page does not hold all sections', async () => {
   const pages = await pagesWith(...Array.from({ length: 70 }, (_, i) => section(`Section ${i + 1}`, [])))
   const listed = pages.slice(1, 4).flatMap(texts)
   for (const i of Array.from({ length: 70 }).keys()) expect(listed).toContain(`${i + 1} Section ${i + 1}`)
@@ -72,7 +72,7 @@ test('[DOCUMENT-28] no text is smaller than 8 points', async () => {
   expect(Math.min(...pages.flatMap(({ lines }) => lines.map(({ size }) => size)))).toBe(8)
 })
 
-test('[DOCUMENT-28] a table repeats its head on each page and loses no row, however high', async () => {
+test('[DOCUMENT-28] a table repeats its head on each page and loses no row, however high it is', async () => {
   const long = Array.from({ length: 900 }, (_, i) => `word${i}`).join(' ')
   const [, , ...pages] = await pagesWith(section('T', [tableOf(60, (row) => (row === 30 ? long : `Row ${row}`))]))
   expect(pages.length).toBeGreaterThan(2)
@@ -86,7 +86,7 @@ test('[DOCUMENT-28] a table repeats its head on each page and loses no row, howe
       expect([y > 20, y < height - 20]).toEqual([true, true])
 })
 
-test('[DOCUMENT-28] a landscape section is on pages of its own, and sections of one layout share a page', async () => {
+test('[DOCUMENT-28] a landscape section has its own pages, and sections of one layout share a page', async () => {
   const pages = await pagesWith(
     section('A', [tableOf(2)]),
     section('B', [tableOf(2)]),
@@ -116,18 +116,18 @@ test('[DOCUMENT-29] a tree is drawn with its gates and ratings, and listed with 
   )
 })
 
-test('[DOCUMENT-29] a matrix has its counts and notes, an empty cell its note alone', async () => {
+test('[DOCUMENT-29] a matrix has its counts and notes; an empty cell has only its note', async () => {
   const [, , page] = await pagesWith(section('M', [matrix]))
   expect(texts(page!).slice(-9)).toEqual(['1 M', 'Wear', 'rarely', 'often', 'high', '7', 'level 3', 'level 5', 'of 3'])
 })
 
-test('[DOCUMENT-23] a character that the fonts lack is a question mark, and the last page states it', async () => {
+test('[DOCUMENT-23] a character missing in the fonts becomes a question mark; the last page states it', async () => {
   const [, , page] = await pagesWith(section('Text', [{ is: 'text', text: '制動 brake' }]))
   expect(texts(page!)).toContain('?? brake')
   expect(texts(page!).join(' ')).toContain('printed as a question mark')
 })
 
-test('[DOCUMENT-31] pages leave while later ones are made', async () => {
+test('[DOCUMENT-31] finished pages are sent while later ones are made', async () => {
   let made = 0
   const rows = (function* all() {
     for (; made < 5_000; made++) yield [`C-${made}`, 'text']

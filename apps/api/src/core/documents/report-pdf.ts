@@ -15,17 +15,17 @@ import {
 import { lineHeight, openPages, type PdfPages, size } from './pdf-pages.ts'
 import { tableHeight, writeTable } from './pdf-table.ts'
 
-/** A section begins on the page of the one before where so much of the page is left. */
+/** A section begins on the page of the previous section if at least this fraction of the page is free. */
 const leastRoom = 0.3
-/** Points of a heading with the space around it. */
+/** Height of a heading with the space around it, in points. */
 const headingHeight = 26
-/** Characters of a text that is kept on a page with what follows it. */
+/** A text of at most this many characters is kept on one page with the block that follows it. */
 const mostMeasured = 2_000
 const missingCharacters =
   "Characters that this PDF's fonts do not have are printed as a question mark. The Word and Excel forms of this " +
   'report have them.'
 
-/** A report as a PDF, page by page as it is made (rules DOCUMENT-31, DOCUMENT-23, DOCUMENT-26). */
+/** A report as a PDF, streamed page by page (rules DOCUMENT-31, DOCUMENT-23, DOCUMENT-26). */
 export async function* reportAsPdf(report: Report, theme: Theme = defaultTheme): AsyncGenerator<Uint8Array> {
   const pages = openPages(report, theme)
   writeCover(pages, report)
@@ -63,12 +63,12 @@ async function* section(
 
 interface SectionPlace {
   readonly index: number
-  /** The name of the place that the contents lead to. */
+  /** The name of the destination that the contents link to. */
   readonly place: string
   readonly outline: PDFKit.PDFOutline
 }
 
-/** Writes a section's title: on a new page where little of this one is left, or the layout differs. */
+/** Writes a section's title: on a new page if little of the current one is free, or the layout differs. */
 function beginSection(
   pages: PdfPages,
   report: Report,
@@ -106,7 +106,7 @@ function writeHeading(
 
 type Content = Exclude<Block, { is: 'heading' }>
 
-/** A heading where there is one, the texts below it, and the block that follows them: what begins on the same page. */
+/** Groups blocks that must begin on the same page: an optional heading, the texts below it, and the next block. */
 async function* groups(
   blocks: AsyncIterable<Block> | Iterable<Block>,
 ): AsyncGenerator<{ heading: string | undefined; blocks: Content[] }> {
@@ -125,7 +125,7 @@ async function* groups(
   if (heading !== undefined || held.length > 0) yield { heading, blocks: held }
 }
 
-/** Points that a block needs where it begins: all of a figure or a small table, some lines of anything else. */
+/** Height that a block needs to begin, in points: all of a figure or a small table, else some lines. */
 function leastHeight(pages: PdfPages, block: Content): number {
   switch (block.is) {
     case 'text':
@@ -141,7 +141,7 @@ function leastHeight(pages: PdfPages, block: Content): number {
   }
 }
 
-/** Of a text that is longer than a page, some lines. */
+/** Height of a text, in points; of a text longer than a page, the height of some lines. */
 function textHeight(pages: PdfPages, text: string): number {
   const options = { size: size.text }
   const lines =
@@ -149,7 +149,7 @@ function textHeight(pages: PdfPages, text: string): number {
   return lines * lineHeight(options) + 5
 }
 
-/** Writes a block; comes back now and then, so that others have their turn. */
+/** Writes a block; yields from time to time, so that other work can run. */
 async function* written(pages: PdfPages, block: Content): AsyncGenerator<void> {
   switch (block.is) {
     case 'text':
@@ -169,7 +169,7 @@ async function* written(pages: PdfPages, block: Content): AsyncGenerator<void> {
   }
 }
 
-/** What is finished so far: it leaves before more is made. */
+/** The output that is finished so far, so that it is sent before more is made. */
 function* ready({ pdf }: PdfPages): Generator<Uint8Array> {
   for (let chunk = pdf.read() as Uint8Array | null; chunk !== null; chunk = pdf.read() as Uint8Array | null) yield chunk
 }

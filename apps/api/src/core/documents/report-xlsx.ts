@@ -14,7 +14,7 @@ import { corePropertiesXml } from './ooxml.ts'
 import { type PrintOptions, type Sheet, type SheetRow, workbookOf } from './xlsx-writer.ts'
 
 /**
- * A report as a workbook: a cover with the approval block, then a sheet for each section (rules DOCUMENT-31,
+ * A report as a workbook: a cover with the approval block, then one sheet per section (rules DOCUMENT-31,
  * DOCUMENT-26).
  */
 export function reportAsWorkbook(report: Report, theme: Theme = defaultTheme): AsyncGenerator<Uint8Array> {

@@ -9,7 +9,7 @@ export const section = (title: string, blocks: readonly Block[], layout: Section
   blocks: () => blocks,
 })
 
-/** A report about nothing in particular. */
+/** A sample report with these sections. */
 export const reportWith = (sections: readonly Section[]): Report => ({
   title: 'Brake report',
   subtitle: 'Front axle',

@@ -6,12 +6,12 @@ import { fused } from './csv.ts'
 import { mostColumns, openWorkbook } from './xlsx-reader.ts'
 
 export interface TableRow {
-  /** Counted as a spreadsheet counts, from 1. */
+  /** Row number as in a spreadsheet, from 1. */
   readonly row: number
   readonly cells: readonly string[]
 }
 
-/** A table that a stranger made: its first row that has anything names its columns. */
+/** A table from an untrusted source: its first non-empty row names its columns. */
 export interface Table {
   readonly sheets: readonly string[]
   readonly columns: readonly string[]
@@ -19,7 +19,7 @@ export interface Table {
   close(): void
 }
 
-/** Opens a table in a file, CSV or a sheet of a workbook; of several sheets the first, unless one is named. */
+/** Opens a table in a file: CSV, or a sheet of a workbook (the first one, unless `sheet` names one). */
 export async function openTable(path: string, form: 'csv' | 'xlsx', sheet: string | undefined): Promise<Table> {
   if (form === 'csv') return withHead([], csvRows(path), () => undefined)
   const book = await openWorkbook(path)
@@ -41,7 +41,7 @@ async function withHead(sheets: readonly string[], rows: AsyncGenerator<TableRow
   throw new Failure('INVALID_INPUT', { message: 'The table is empty.' })
 }
 
-/** Every column has a name of its own. */
+/** Column names, made unique. */
 function columnNames(cells: readonly string[]): string[] {
   const taken = new Set<string>()
   return cells.slice(0, mostColumns).map((cell, i) => {
@@ -101,8 +101,8 @@ const notText = () =>
   new Failure('INVALID_INPUT', { message: 'The file is no text in UTF-8. Save it as CSV in UTF-8.' })
 
 /**
- * Comma, semicolon or tab: whichever the first line has most of; and where the text begins, after the mark that some
- * tools begin UTF-8 with.
+ * The delimiter (comma, semicolon or tab: the most frequent one in the first line), and the offset of the text after
+ * the byte order mark that some tools write.
  */
 async function headOf(path: string): Promise<{ delimiter: string; start: number }> {
   const file = await open(path)

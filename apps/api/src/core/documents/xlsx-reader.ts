@@ -4,7 +4,7 @@ import { openZip, type OpenZip } from './zip-reader.ts'
 import { readXml, type XmlEvent } from './xml-reader.ts'
 
 const limits = { entries: 1_000, entryBytes: 512 * 1024 * 1024, totalBytes: 1024 * 1024 * 1024 }
-/** A table of people's has no more; a sheet's limits are 1,048,576 rows and 16,384 columns. */
+/** Maximum number of columns that a hand-made table has; a sheet's limits are 1,048,576 rows and 16,384 columns. */
 export const mostColumns = 500
 const mostTexts = 1_000_000
 const longestCell = 40_000
@@ -14,16 +14,16 @@ const mostRows = 1_048_576
 export interface Workbook {
   readonly sheets: readonly string[]
   /**
-   * Rows as they come, each with its number in the sheet; cells are texts, numbers as they are written, truths as true
-   * and false.
+   * Streams the rows of a sheet, each with its number in the sheet. Cells are texts, numbers as they are written, and
+   * booleans as `true` and `false`.
    */
   rows(sheet: string): AsyncGenerator<{ readonly row: number; readonly cells: readonly string[] }>
   close(): void
 }
 
 /**
- * A workbook (ECMA-376, SpreadsheetML) that a stranger made: values only. Formulas, macros, links and pictures are not
- * looked at (rule DOCUMENT-9).
+ * Opens a workbook (ECMA-376, SpreadsheetML) from an untrusted source, for its values only. Formulas, macros, links
+ * and pictures are ignored (rule DOCUMENT-9).
  */
 export async function openWorkbook(path: string): Promise<Workbook> {
   const zip = await openZip(path, limits)
@@ -63,7 +63,7 @@ async function sheetFiles(zip: OpenZip): Promise<Map<string, string>> {
   return files
 }
 
-/** Texts that cells name by their number. */
+/** Texts that cells refer to by number. */
 async function sharedTexts(zip: OpenZip): Promise<readonly string[]> {
   const file = 'xl/sharedStrings.xml'
   if (!zip.has(file)) return []
@@ -113,7 +113,7 @@ async function* rowsOf(events: AsyncIterable<XmlEvent>, texts: readonly string[]
   }
 }
 
-/** Cells that are absent are empty. */
+/** Sets a cell; missing cells before it become empty. */
 function putCell(cells: string[], column: number, value: string): void {
   if (column >= mostColumns) {
     if (value !== '')
@@ -124,12 +124,12 @@ function putCell(cells: string[], column: number, value: string): void {
   cells[column] = value
 }
 
-/** A row's number, where it says one. */
+/** The number of a row, if it states a valid one. */
 function numberOf(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined
 }
 
-/** AB12 is in column 27, counted from 0. */
+/** Column index from 0: `AB12` is in column 27. */
 function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
   return letters === undefined

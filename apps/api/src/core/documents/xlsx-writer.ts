@@ -12,18 +12,18 @@ export type SheetRow = readonly (SheetCell | string | number | null)[]
 
 export interface Sheet {
   readonly name: string
-  /** In characters, about. */
+  /** Approximate column widths, in characters. */
   readonly widths: readonly number[]
-  /** The first row stays in sight. */
+  /** Whether the first row stays visible when the user scrolls. */
   readonly isFrozen?: boolean
   readonly print?: PrintOptions
   readonly rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
 }
 
-/** How a sheet is printed: on A4, as wide as a page is. */
+/** How a sheet is printed: on A4, scaled to the width of a page. */
 export interface PrintOptions {
   readonly layout: 'portrait' | 'landscape'
-  /** Texts at the left, in the middle and at the right of each page. */
+  /** Texts at the left, centre and right of each page. */
   readonly header: readonly [string, string, string]
   readonly footer: readonly [string, string]
 }
@@ -35,14 +35,14 @@ interface WorkbookOptions {
 }
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-/** Excel takes no more of a cell. */
+/** Maximum length of a cell in Excel, in characters. */
 const longest = 32_767
 const tones = Object.keys(defaultTheme.fills) as Tone[]
 const looks: readonly string[] = ['head', 'strong', ...tones]
 
 /**
- * A workbook (ECMA-376, SpreadsheetML), its sheets written as their rows come. Texts are texts whatever they begin
- * with: they are written as inline strings, marked as text for whoever edits them, and there are no formulas (rule
+ * A workbook (ECMA-376, SpreadsheetML) whose sheets are streamed as their rows arrive. Texts stay texts whatever they
+ * begin with: they are inline strings, marked as text for later editing, and there are no formulas (rule
  * DOCUMENT-10).
  */
 export function workbookOf(
@@ -62,7 +62,9 @@ export function workbookOf(
     entry(
       book.file,
       `<workbook xmlns="${main}" xmlns:r="${officeRelations}"><sheets>` +
-        `${names.map((name, i) => `<sheet name="${xmlText(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
+        `${names
+          .map((name, i) => `<sheet name="${xmlText(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
+          .join('')}</sheets></workbook>`,
     ),
     entry(
       'xl/_rels/workbook.xml.rels',
@@ -76,7 +78,7 @@ export function workbookOf(
   ])
 }
 
-/** At most 31 characters, none of some, each once whatever its case. */
+/** Sheet names: at most 31 characters, without forbidden characters, unique regardless of case. */
 function sheetNames(sheets: readonly Sheet[]): string[] {
   const taken = new Set<string>()
   return sheets.map(({ name }, i) => {
@@ -92,8 +94,8 @@ function sheetNames(sheets: readonly Sheet[]): string[] {
 }
 
 /**
- * Style 0 is a plain text, then each look in its order; all of them wrap, stand at the top, and are text when they are
- * edited.
+ * Style 0 is plain text, followed by one style per look in order; all of them wrap, are aligned to the top, and remain
+ * text when edited.
  */
 function stylesXml({ fills: toneFills, colours, fonts }: Theme): string {
   const fills = tones.map(
@@ -101,14 +103,17 @@ function stylesXml({ fills: toneFills, colours, fonts }: Theme): string {
   )
   const name = `<name val="${fonts.office}"/>`
   const xf = (font: number, fill: number) =>
-    `<xf numFmtId="49" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>`
+    `<xf numFmtId="49" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" quotePrefix="1" ` +
+    'applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1">' +
+    '<alignment vertical="top" wrapText="1"/></xf>'
   return (
     `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="10"/>${name}</font><font><b/>` +
     `<sz val="10"/>${name}</font></fonts>` +
     `<fills count="${fills.length + 3}"><fill><patternFill patternType="none"/></fill><fill>` +
     `<patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid">` +
     `<fgColor rgb="FF${colours.head}"/></patternFill></fill>${fills.join('')}</fills>` +
-    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
     `<cellXfs count="${looks.length + 1}">` +
     `${xf(0, 0)}${xf(1, 2)}${xf(1, 0)}${tones.map((_, i) => xf(0, i + 3)).join('')}</cellXfs></styleSheet>`
   )
@@ -123,7 +128,12 @@ async function* sheetXml({ widths, isFrozen, print, rows }: Sheet): AsyncGenerat
       'state="frozen"/></sheetView></sheetViews>'
     )
   if (widths.length > 0)
-    yield `<cols>${widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${Math.min(120, Math.max(4, width))}" customWidth="1"/>`).join('')}</cols>`
+    yield `<cols>${widths
+      .map(
+        (width, i) =>
+          `<col min="${i + 1}" max="${i + 1}" width="${Math.min(120, Math.max(4, width))}" customWidth="1"/>`,
+      )
+      .join('')}</cols>`
   yield '<sheetData>'
   let number = 0
   for await (const row of rows()) {
@@ -156,7 +166,7 @@ function cellXml(cell: SheetRow[number], place: string): string {
   )
 }
 
-/** A, B … Z, AA … */
+/** Column name: A, B … Z, AA … */
 function columnName(i: number): string {
   return i < 26 ? String.fromCharCode(65 + i) : columnName(Math.floor(i / 26) - 1) + String.fromCharCode(65 + (i % 26))
 }

@@ -1,19 +1,20 @@
 import { SaxesParser } from 'saxes'
 import { Failure } from '@carapace/shared/core/failure'
 
-/** What a document says, in its order. Names are without their prefix. */
+/** An event of an XML document, in document order. Names are without their prefix. */
 export type XmlEvent =
   | { readonly is: 'open'; readonly name: string; readonly attributes: Readonly<Record<string, string>> }
   | { readonly is: 'close'; readonly name: string }
   | { readonly is: 'text'; readonly text: string }
 
 const deepest = 200
-/** Of one text, tag or comment, in bytes: nothing is told of it until it ends. */
+/** Maximum size of one text, tag or comment, in bytes: it is emitted only when it ends. */
 const longestPiece = 4 * 1024 * 1024
 
 /**
- * XML that a stranger wrote, read as it comes. A document type is refused wherever it is, and with it every entity that
- * a document could declare: only the five of XML itself and characters by number are read (rule DOCUMENT-9).
+ * Reads XML from an untrusted source as a stream. A document type is refused wherever it occurs, and so is every entity
+ * that a document could declare: only the five predefined entities and numeric character references are read (rule
+ * DOCUMENT-9).
  */
 export async function* readXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<XmlEvent> {
   let events: XmlEvent[] = []
@@ -61,7 +62,7 @@ function refuseTrouble(trouble: string | undefined): void {
   if (trouble !== undefined) throw new Failure('INVALID_INPUT', { message: `This XML is not read: ${trouble}.` })
 }
 
-/** UTF-8, or UTF-16 where the file begins with its mark; whatever is no text is refused. */
+/** Decodes UTF-8, or UTF-16 if the file begins with its byte order mark; bytes that are not text are refused. */
 function textDecoder() {
   let decoder: InstanceType<typeof TextDecoder> | undefined
   const decoded = (decode: () => string) => {

@@ -3,27 +3,27 @@ import { Failure } from '@carapace/shared/core/failure'
 
 export interface ZipLimits {
   readonly entries: number
-  /** Of one entry, and of all of them, when they are unpacked. */
+  /** Maximum unpacked size of one entry, and of all entries. */
   readonly entryBytes: number
   readonly totalBytes: number
 }
 
-/** Nothing that people write deflates better than this, past the first MiB. */
+/** Files made by people do not compress better than this ratio, beyond the first MiB. */
 const mostRatio = 250
 const unratedBytes = 1024 * 1024
 
 export interface OpenZip {
   readonly names: readonly string[]
   has(name: string): boolean
-  /** An entry's bytes; fails where they are not as many as the entry says. */
+  /** An entry's bytes; fails if their number differs from the stated size. */
   read(name: string): AsyncGenerator<Uint8Array>
   close(): void
 }
 
 /**
- * A zip file that a stranger made, with nothing unpacked yet: refused by what its directory says, that is before a byte
- * of it is inflated; what the directory says is then held against what comes (rule DOCUMENT-7). Names are never used as
- * paths.
+ * Opens a zip file from an untrusted source without unpacking anything. It is refused by its directory alone, before a
+ * byte is inflated; later the inflated bytes are checked against the directory (rule DOCUMENT-7). Names are never used
+ * as paths.
  */
 export async function openZip(path: string, limits: ZipLimits): Promise<OpenZip> {
   const zip = await openPromise(path, {
@@ -61,7 +61,7 @@ async function directoryOf(zip: ZipFile, limits: ZipLimits): Promise<Map<string,
       unpacked += entry.uncompressedSize
       packed += entry.compressedSize
       if (unpacked > limits.totalBytes) throw refused('it is too large when unpacked')
-      if (packed > zip.fileSize) throw refused('its entries lie on top of one another')
+      if (packed > zip.fileSize) throw refused('its entries overlap')
       entries.set(entry.fileName, entry)
     }
   } catch (error) {
@@ -89,7 +89,7 @@ async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array
 
 const refused = (why: string) => new Failure('INVALID_INPUT', { message: `This zip file is not read: ${why}.` })
 
-/** The reader's own errors are the file's. */
+/** Reports an error of the zip library as a defect of the file. */
 function broken(error: unknown): never {
   if (error instanceof Failure) throw error
   throw new Failure('INVALID_INPUT', {

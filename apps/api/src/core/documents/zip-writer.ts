@@ -3,14 +3,14 @@ import { ZipFile } from 'yazl'
 
 export interface ZipEntry {
   readonly name: string
-  /** Called when its turn has come. */
+  /** Called when this entry is to be written. */
   readonly content: () => AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
-/** The same files make the same bytes, whenever and wherever: local parts of this date are what a zip keeps. */
+/** Fixed, so that the same files give the same bytes at any time and place: a zip stores the local date and time. */
 const mtime = new Date(2000, 0, 1)
 
-/** Files as a zip, in their order, made while it is taken (rule EXCHANGE-1). */
+/** Files as a zip, in order, streamed to the consumer (rule EXCHANGE-1). */
 export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const out = new PassThrough()
@@ -24,7 +24,7 @@ export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Uint8
   for await (const chunk of out) yield chunk as Uint8Array
 }
 
-/** Small texts in pieces of some size: each would be a chunk of its own otherwise. */
+/** Combines small texts into larger pieces: otherwise each would be a separate chunk. */
 async function* bytesOf(
   content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

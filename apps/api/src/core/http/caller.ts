@@ -5,7 +5,7 @@ import type { Actor } from '@carapace/shared/core/actor'
 import type { Licence, Role } from '@carapace/shared/modules'
 import { may, type Permission, rolesWith } from '@carapace/shared/permissions'
 
-/** Who calls: a member whose session is valid now. Routes get nothing less. */
+/** The authenticated caller: a member with a currently valid session. Routes never get less. */
 export interface Caller {
   readonly org: Org
   readonly user: { readonly uuid: string; readonly name: string; readonly email: string; readonly role: Role }
@@ -14,7 +14,7 @@ export interface Caller {
   readonly address: string
 }
 
-/** Finds the caller of a session token; undefined where no valid session has it. */
+/** Finds the caller of a session token; undefined if no valid session has it. */
 export type FindCaller = (token: string, address: string) => Promise<Caller | undefined>
 
 export function actorOf(caller: Caller): Actor {
@@ -33,10 +33,10 @@ interface Access {
 }
 
 /**
- * Refuses a caller whom the contract does not admit.
+ * Checks that the contract admits the caller.
  *
- * @throws LICENCE_REQUIRED (402) where the organisation holds none of the licences that `access` names
- * @throws ROLE_REQUIRED (422) where the role does not give the permission that it `needs`
+ * @throws {Failure} LICENCE_REQUIRED (402) when the organisation holds none of the licences that `access` names
+ * @throws {Failure} ROLE_REQUIRED (422) when the role does not give the permission that it `needs`
  */
 export function admit(caller: Caller, { access, needs }: Access): void {
   if (access !== 'public' && access !== 'member') {

@@ -6,15 +6,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '@carapace/shared/core/failure'
 
-/** Names the console that is built in a folder: another build has another name. Empty where there is none. */
+/** An identifier of the console build in a folder: each build has another one. Empty if there is no build. */
 export function buildOf(dir: string): string {
   const page = join(dir, 'index.html')
   return existsSync(page) ? createHash('sha256').update(readFileSync(page)).digest('base64url').slice(0, 16) : ''
 }
 
 /**
- * Serves the built console. Files have their content's hash in their name and are kept for a year; the page itself is
- * asked for each time, and stands for every path that is no file and no call.
+ * Serves the built console. Files have their content hash in their name and are cached for a year. The page itself is
+ * revalidated each time, and is the answer for every path that is neither a file nor an API call.
  */
 export async function installConsole(app: FastifyInstance, dir: string): Promise<void> {
   if (existsSync(join(dir, 'index.html'))) {

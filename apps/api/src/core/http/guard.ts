@@ -10,16 +10,16 @@ import { tokenOf } from './caller.ts'
 interface GuardOptions {
   readonly https: boolean
   readonly basePath: string
-  /** Hosts of map tiles: the page may load from these and no others. */
+  /** Hosts of map tiles: the page may load tiles only from these. */
   readonly mapHosts: readonly string[]
-  /** Whether the page asks Google's reCAPTCHA. */
+  /** Whether the page uses Google's reCAPTCHA. */
   readonly recaptcha: boolean
   /** Where the page reports its errors. */
   readonly sentryDsn: string | undefined
 }
 
 /**
- * What stands between the outside and every route: content policy, rate limits, forgery protection, errors in one form.
+ * Installs the protection of every route: content security policy, rate limits, CSRF protection, uniform errors.
  */
 export async function installGuard(app: FastifyInstance, options: GuardOptions): Promise<void> {
   await app.register(helmet, {
@@ -35,14 +35,14 @@ export async function installGuard(app: FastifyInstance, options: GuardOptions):
   })
   app.addHook('onRequest', (request, reply, done) => {
     guardForgery(request, reply, options)
-    // what calls answer is one person's, and of this moment; a route of files says otherwise
+    // API responses belong to one user and are valid only now; a route that serves files overrides this
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
     done()
   })
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => answer(failureOf(error, request), reply))
 }
 
-/** What Google's documentation asks for: https://developers.google.com/recaptcha/docs/faq (Content-Security-Policy). */
+/** What Google's documentation requires: https://developers.google.com/recaptcha/docs/faq (Content-Security-Policy). */
 const recaptchaHosts = {
   scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
   frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
@@ -74,9 +74,9 @@ function contentPolicy({ https, mapHosts, recaptcha, sentryDsn }: GuardOptions):
 const cookieName = 'XSRF-TOKEN'
 
 /**
- * Double-submit protection: a browser that holds our cookie must say its value in the X-XSRF-TOKEN header, which
- * another site's page cannot. Clients that are no browsers hold no cookie and need none. Mismatch: 400, before anything
- * else.
+ * Double-submit protection: a browser that holds our cookie must repeat its value in the X-XSRF-TOKEN header, which
+ * another site's page cannot do. Clients other than browsers hold no cookie and need no header. Mismatch: 400, before
+ * anything else.
  */
 function guardForgery(request: FastifyRequest, reply: FastifyReply, { https, basePath }: GuardOptions): void {
   const held = request.cookies[cookieName]

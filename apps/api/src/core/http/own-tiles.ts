@@ -5,14 +5,14 @@ import { basename, dirname } from 'node:path'
 import { Failure } from '@carapace/shared/core/failure'
 import { ownTilesPath } from './tiles.ts'
 
-/** A map's tiles, its directories and its head are far smaller than this, bytes. */
+/** Maximum size of a requested range, bytes: a map's tiles, its directories and its header are far smaller. */
 const mostBytes = 8 * 1024 * 1024
-/** A wall at full size asks for some two hundred tiles a look. */
+/** A full-size wall display requests about two hundred tiles per view. */
 const callsPerMinute = 3_000
 
 /**
- * Serves the map file of `PMTILES_FILE` in parts, as its readers ask for it. It is map data and as public as the
- * console itself; nobody gets all of it at once, nor parts of it without end.
+ * Serves the map file of `PMTILES_FILE` in ranges, as PMTiles readers request it. It is map data and as public as the
+ * console itself. No caller gets the whole file at once, or an unlimited number of ranges.
  */
 export async function installOwnTiles(app: FastifyInstance, file: string | undefined): Promise<void> {
   if (file === undefined) return

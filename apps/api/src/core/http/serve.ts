@@ -14,33 +14,33 @@ interface Call<E extends Endpoint> {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /**
-   * Of an endpoint that takes a file of any bytes: the body as it comes. It fails with TOO_LARGE past the endpoint's
-   * limit.
+   * The body as a stream, for an endpoint that accepts a file of any bytes. It fails with TOO_LARGE beyond the
+   * endpoint's limit.
    */
   readonly body: AsyncIterable<Uint8Array>
 }
 
 /**
- * Calls per minute and session (or address, where there is no session): far above what people and their consoles do.
+ * Calls per minute and session (or address, if there is no session): far more than people and their consoles make.
  */
 const callsPerMinute = 3_000
-/** A download reads a whole table. */
+/** Lower, because a download reads a whole table. */
 const downloadsPerMinute = 60
 
-/** A table or a file to send, made while it is sent. */
+/** A table or a file to send, produced while it is sent. */
 export interface Download {
   readonly fileName: string
   readonly content: AsyncGenerator<string | Uint8Array>
 }
 
 /**
- * Routes an endpoint: the contract's input is checked, the caller admitted, the answer held to the contract's output.
- * `with` comes after the contract so that the type checker holds the handler to it.
+ * Routes an endpoint: checks the input against the contract, admits the caller, checks the answer against the contract.
+ * `with` comes after the contract so that the type checker applies the contract to the handler.
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
   function route(schema: object, perMinute: number, answer: (call: Call<E>) => Promise<unknown>): void {
     if (endpoint.file === undefined && endpoint.takes === undefined) routeIn(app, schema, perMinute, answer)
-    // only this route reads forms or raw bytes: a page of somebody else's can send a form without asking
+    // only this route parses forms or raw bytes: another site's page can send a form without a CORS preflight
     else
       void app.register(async (scope) => {
         if (endpoint.takes === undefined) await takeUploads(scope, endpoint.bodyLimit!)
@@ -65,7 +65,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
         response: { 200: schema },
       },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
-      // whoever needs no session is counted by address: a token that nobody looks at could be another one each time
+      // callers without a session are counted by address: an unchecked token could be a different one each time
       config: {
         ...(endpoint.takes !== undefined && { takes: endpoint.takes }),
         rateLimit: {
@@ -74,7 +74,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
           ...(endpoint.access === 'public' && { keyGenerator: ({ ip }: FastifyRequest) => ip }),
         },
       },
-      // before the body is read: a stranger learns nothing about what would be valid, and sends nothing large
+      // before the body is read: an unauthenticated caller learns nothing about valid input, and sends nothing large
       preParsing: async (request, _reply, payload) => {
         request.caller = await admitted(app.findCaller, endpoint, request)
         if (endpoint.takes !== undefined && Number(request.headers['content-length'] ?? 0) > endpoint.bodyLimit!)
@@ -96,8 +96,8 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
       route(endpoint.output, callsPerMinute, handle)
     },
     /**
-     * Sends a table or a file as it is read, no quicker than the client takes it. What fails before its first part is
-     * refused like every other call; later, the connection breaks.
+     * Streams a table or a file, no faster than the client reads it. An error before the first chunk is answered like
+     * that of any other call; a later error breaks the connection.
      */
     streams(handle: (call: Call<E>) => Promise<Download>): void {
       const type = endpoint.produces!
@@ -134,7 +134,7 @@ async function admitted(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The type of body that a route takes instead of JSON. */
+    /** The media type that the route accepts instead of JSON. */
     takes?: string
   }
   interface FastifyRequest {

@@ -1,8 +1,8 @@
 import { Failure } from '@carapace/shared/core/failure'
 
 /**
- * Refuses input with a text that PostgreSQL keeps nowhere: one with a NUL or with half of a surrogate pair. Input has
- * passed its contract, which bounds its depth.
+ * Refuses input with a text that PostgreSQL cannot store: one with a NUL or half of a surrogate pair. The input has
+ * passed its contract, which limits its depth.
  */
 export function refuseUnstorable(input: unknown, path = ''): void {
   if (typeof input === 'string') {
@@ -13,7 +13,7 @@ export function refuseUnstorable(input: unknown, path = ''): void {
   }
 }
 
-/** Whether the text is a time as our cursors write it, which PostgreSQL then reads too. */
+/** Whether the text is a time in the format of our cursors, which PostgreSQL can read. */
 export function isCursorTime(text: string): boolean {
   return /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(text) && Number.isFinite(Date.parse(text))
 }

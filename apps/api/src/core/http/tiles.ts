@@ -42,7 +42,7 @@ const publicSources: readonly TileSource[] = [
   },
 ]
 
-/** Mapbox's styles as pictures, one name each. */
+/** Mapbox's styles as raster tiles, by name. */
 const mapboxStyles = [
   { name: 'mapbox-dark', title: 'Mapbox dark', style: 'dark-v11' },
   { name: 'mapbox-light', title: 'Mapbox light', style: 'light-v11' },
@@ -52,8 +52,8 @@ const mapboxStyles = [
 type MapSettings = Pick<Settings, 'basePath' | 'pmtilesFile' | 'mapboxToken'>
 
 /**
- * Map tile sources by name, in the order they are offered: the public ones, Mapbox's with a token, and the file of
- * one's own.
+ * Map tile sources by name, in the order in which they are offered: the public ones, Mapbox's if there is a token, and
+ * the operator's own file.
  */
 export function tileSources({ basePath, pmtilesFile, mapboxToken }: MapSettings): TileSource[] {
   const mapbox =
@@ -73,7 +73,7 @@ export function tileSources({ basePath, pmtilesFile, mapboxToken }: MapSettings)
   return [...publicSources, ...mapbox, ...own]
 }
 
-/** The hosts that the page's content policy must allow for them, and no others. */
+/** The hosts that the page's content security policy must allow for these sources, and no others. */
 export function mapHosts(settings: MapSettings): string[] {
   const hosts = tileSources(settings)
     .filter(({ kind }) => kind === 'raster')

@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => app.close()))
 })
 
-/** A server with a route that takes JSON and one that takes a file; tells how far requests are. */
+/** A server with a route that takes JSON and one that takes a file; reports the progress of requests. */
 async function server(bounds: { whole: number; rest: number }) {
   const app = fastify({ forceCloseConnections: true })
   apps.push(app)
@@ -45,13 +45,15 @@ async function server(bounds: { whole: number; rest: number }) {
 }
 
 /**
- * Sends the head of a request of ten bytes and some of them; answers what comes until the server ends the connection.
+ * Sends the head of a request of ten bytes and some of the bytes; returns the answer when the server ends the
+ * connection.
  */
 function sendPartial(port: number, path: string, contentType: string, some: string) {
   const socket = connect(port, '127.0.0.1')
   let text = ''
   socket.write(
-    `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${contentType}\r\ncontent-length: 10\r\n\r\n${some}`,
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n` +
+      `content-type: ${contentType}\r\ncontent-length: 10\r\n\r\n${some}`,
   )
   const ended = new Promise<string>((resolve) =>
     socket
@@ -65,7 +67,7 @@ function sendPartial(port: number, path: string, contentType: string, some: stri
 
 const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
-test('[CAPTURE-40] a body that is not whole in time breaks off', async () => {
+test('[CAPTURE-40] a request whose body is not complete in time is aborted', async () => {
   const { port, arrived } = await server({ whole: 1_000, rest: 60_000 })
   fakeTimers()
   const { ended } = sendPartial(port, '/json', 'application/json', '{')
@@ -84,7 +86,7 @@ test('[CAPTURE-40] an answer may take longer than the body', async () => {
   expect(await ended).toContain('answered')
 })
 
-test('[CAPTURE-40] a file may take longer than other bodies, as long as it comes', async () => {
+test('[CAPTURE-40] a file upload may take longer than other bodies, as long as data arrives', async () => {
   const { port, arrived } = await server({ whole: 1_000, rest: 60_000 })
   fakeTimers()
   const { socket, ended } = sendPartial(port, '/file', type, '12345')
@@ -94,7 +96,7 @@ test('[CAPTURE-40] a file may take longer than other bodies, as long as it comes
   expect(await ended).toContain('10 bytes')
 })
 
-test('[CAPTURE-40] a file that rests breaks off', async () => {
+test('[CAPTURE-40] a stalled file upload is aborted', async () => {
   const { port } = await server({ whole: 1_000, rest: 20 })
   expect(await sendPartial(port, '/file', type, '12345').ended).toBe('')
 })

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { Failure } from '@carapace/shared/core/failure'
 
-/** How long a request may take to arrive, ms: a file over a slow line; and one of any size, 1 GiB over 1.2 Mbit/s. */
+/** Time limits for a request to arrive, ms: a file over a slow line; a file of any size (1 GiB at 1.2 Mbit/s). */
 const formMs = 600_000
 export const uploadMs = 2 * 3_600_000
-/** A file of any size is given up when nothing of it comes for this long, ms. */
+/** An upload of any size is aborted when no data arrives for this long, ms. */
 const restMs = 60_000
 
 /**
- * Breaks off requests whose body takes too long. node:http has one limit for all of them (`uploadMs`), which is meant
- * for files of any size: those must keep coming, and all other bodies must be whole sooner.
+ * Aborts requests whose body takes too long. node:http has one limit for all requests (`uploadMs`), which is meant
+ * for files of any size: those must keep sending data, and all other bodies must be complete sooner.
  */
 export function boundBodies(app: FastifyInstance, { whole, rest } = { whole: formMs, rest: restMs }): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -26,7 +26,7 @@ export function boundBodies(app: FastifyInstance, { whole, rest } = { whole: for
   })
 }
 
-/** Lets the routes of a scope take multipart/form-data as well, with one file at most. */
+/** Lets the routes of a scope also accept multipart/form-data, with at most one file. */
 export async function takeUploads(scope: FastifyInstance, largest: number): Promise<void> {
   await scope.register(multipart, {
     limits: { files: 1, fileSize: largest, fields: 20, fieldSize: 64 * 1024, fieldNameSize: 100, parts: 21 },
@@ -34,8 +34,9 @@ export async function takeUploads(scope: FastifyInstance, largest: number): Prom
 }
 
 /**
- * Makes a form the body that the contract asks for: its file, text in UTF-8, is a field like the others. A form that is
- * broken or too large is refused.
+ * Converts a form to the body that the contract expects: its file, a UTF-8 text, becomes a field like the others.
+ *
+ * @throws {Failure} INVALID_INPUT when the form is broken; a form that is too large fails with status 413
  */
 export function readForm(file: string): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
@@ -44,7 +45,7 @@ export function readForm(file: string): (request: FastifyRequest) => Promise<voi
       request.body = await fieldsOf(request, file)
     } catch (error) {
       if (error instanceof Failure || (error as { statusCode?: number }).statusCode === 413) throw error
-      throw new Failure('INVALID_INPUT', { message: 'The form is not whole.', cause: error })
+      throw new Failure('INVALID_INPUT', { message: 'The form is incomplete.', cause: error })
     }
   }
 }
@@ -65,15 +66,15 @@ function textOf(bytes: Uint8Array, file: string): string {
 }
 
 /**
- * Lets the routes of a scope take bodies of this type and no other, unread: whoever handles them reads them as they
- * come.
+ * Lets the routes of a scope accept only bodies of this type, without reading them: the handlers read them as
+ * streams.
  */
 export function takeRaw(scope: FastifyInstance, type: string): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
 }
 
-/** The body's bytes as they come; a body that was announced smaller than it is, or not at all, fails past the limit. */
+/** The body's bytes as a stream; fails beyond the limit if the stated length was too small or missing. */
 export async function* readRaw(body: unknown, limit: number): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const chunk of (body ?? []) as Readable) {

@@ -8,7 +8,7 @@ import type { Database, Tx } from '../db.ts'
 
 const { input: _input, ...jobColumns } = getTableColumns(jobs)
 
-/** The jobs that `where` finds, as they are told; what was asked can be megabytes and is read by the worker only. */
+/** The jobs that match `where`, without their input: it can be megabytes and only the worker reads it. */
 export async function jobsOf(db: Database | Tx, where: SQL, limit: number): Promise<Job[]> {
   const rows = await db
     .select({ job: jobColumns, by: users.name })
@@ -36,7 +36,7 @@ export async function jobsOf(db: Database | Tx, where: SQL, limit: number): Prom
 
 export const isUnfinished = inArray(jobs.status, [...unfinished])
 
-/** How many jobs of the organisation are not finished; nobody else adds one until this transaction ends. */
+/** The number of the organisation's unfinished jobs; no other transaction can add one until this one ends. */
 export async function countUnfinished(tx: Tx, org: Org): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`jobs ${org.uuid}`}))`)
   const [row] = await tx
@@ -58,7 +58,7 @@ export async function insertJob(
   return (await jobsOf(tx, ownedBy(org, jobs, eq(jobs.uuid, row!.uuid)), 1))[0]!
 }
 
-/** Across organisations: workers serve all of them. Those with a job that nobody has moved since `before`. */
+/** Organisations with a job that has not moved since `before`. Across organisations: workers serve all of them. */
 export async function organisationsWaiting(db: Database, before: Date): Promise<Org[]> {
   return db
     .selectDistinct({ uuid: organisations.uuid, id: organisations.id })
@@ -67,7 +67,7 @@ export async function organisationsWaiting(db: Database, before: Date): Promise<
     .where(and(isUnfinished, sql`coalesce(${jobs.beatAt}, ${jobs.createdAt}) < ${before.toISOString()}::timestamptz`))
 }
 
-/** Locks the organisation's job that waited longest; undefined where none waits, or others are at them all. */
+/** Locks the organisation's job that waited longest; undefined if none waits, or other workers process all of them. */
 export async function takeJob(tx: Tx, org: Org) {
   const [row] = await tx
     .select({
@@ -111,7 +111,7 @@ export async function writeJob(
     .where(ownedBy(org, jobs, eq(jobs.uuid, uuid)))
 }
 
-/** What a viewer of the jobs begins with: those that are not finished, and the latest fifty that are. */
+/** The initial list for a viewer of jobs: all unfinished ones and the latest fifty finished ones. */
 export async function jobsInView(db: Database, org: Org): Promise<Job[]> {
   const latest = db
     .select({ uuid: jobs.uuid })

@@ -19,14 +19,14 @@ import {
   writeJob,
 } from './jobs.queries.ts'
 
-/** One part of a job. Everything it writes goes through `tx`, which also notes how far the job is. */
+/** One part of a job. Everything it writes goes through `tx`, which also records the job's progress. */
 interface Part<Input, Checkpoint> {
   readonly tx: Tx
   readonly org: Org
-  /** Who asked for it. */
+  /** The user who started the job. */
   readonly actor: { readonly uuid: string; readonly name: string }
   readonly input: Input
-  /** As the part before left it; null before the first. */
+  /** The checkpoint of the previous part; null for the first part. */
   readonly checkpoint: Checkpoint | null
 }
 
@@ -34,28 +34,28 @@ interface Part<Input, Checkpoint> {
 export interface Progress<Checkpoint> {
   readonly checkpoint: Checkpoint
   readonly finished: boolean
-  /** Things gone through, and what became of them; added to the job's. */
+  /** Number of items processed, and counts by outcome; both are added to the job's totals. */
   readonly done: number
   readonly outcome: Readonly<Record<string, number>>
   readonly messages?: readonly string[]
-  /** Called once it is committed: tells viewers. */
+  /** Called after the commit: notifies viewers. */
   readonly announce?: () => void
 }
 
 /**
- * A kind of long work: how it does its next part. Deps are small, so that everybody's jobs move and a cancel is heeded
- * soon.
+ * A kind of long-running job: how to do its next part. Each part is small, so that the jobs of all organisations make
+ * progress and a cancellation takes effect soon.
  */
 export interface JobKind<Input = unknown, Checkpoint = unknown> {
   readonly kind: string
-  /** The module whose work it is. */
+  /** The module that the job belongs to. */
   readonly licence: Licence
   readonly doPart: (part: Part<Input, Checkpoint>) => Promise<Progress<Checkpoint>>
-  /** Clears away what jobs that nobody will go on with left; asked now and then, of all organisations. */
+  /** Removes what abandoned jobs left behind, for all organisations; called from time to time. */
   readonly clear?: (db: Database) => Promise<void>
 }
 
-/** A kind among others; what was asked and the checkpoints of a job come back to the kind that wrote them. */
+/** Erases the types of a job kind: a job's input and checkpoints are only passed to the kind that wrote them. */
 export function jobKind<Input, Checkpoint>(kind: JobKind<Input, Checkpoint>): JobKind {
   return { ...kind, doPart: (part) => kind.doPart(part as Part<Input, Checkpoint>) }
 }
@@ -68,24 +68,24 @@ interface NewJob {
 }
 
 export interface Jobs {
-  /** Puts a job on the list, in the transaction that `caller` asked for it with; call `wake` after the commit. */
+  /** Adds a job in the caller's transaction; call `wake` after the commit. */
   add(tx: Tx, caller: Caller, job: NewJob): Promise<Job>
-  /** Refuses a caller whose licence lacks the module that a kind of job belongs to. */
+  /** Refuses a caller without the licence of the module that the kind of job belongs to. */
   admitTo(caller: Caller, kind: string): void
-  /** Refuses where the organisation has as many unfinished jobs as it may. */
+  /** Refuses if the organisation already has the maximum number of unfinished jobs. */
   refuseMany(tx: Tx, org: Org): Promise<void>
-  /** Has a worker look at the organisation's jobs now, and its viewers too. */
+  /** Makes a worker process the organisation's jobs now, and notifies viewers. */
   wake(org: Org): void
-  /** Begins to work; until then jobs can be added only. */
+  /** Starts processing; before this, jobs can only be added. */
   start(): void
   stop(): Promise<void>
 }
 
 const unfinishedAtOnce = 20
 const workers = 2
-/** A worker leaves an organisation's jobs for another's after this long, ms. */
+/** A worker changes to another organisation's jobs after this long, ms. */
 const turnMs = 1_000
-/** How often jobs are looked for that nobody moves, and how long one rests before it counts as such, ms. */
+/** How often stalled jobs are searched for, and how long a job must not move to count as stalled, ms. */
 const sweepMs = 2_000
 const restedMs = 5_000
 const messagesKept = 100
@@ -102,9 +102,10 @@ interface Deps {
 }
 
 /**
- * Long work that outlives a restart. A job's row says how far it is, and each part of it is one transaction that writes
- * the row too; the queue (pg-boss) only says which organisation's turn it is. A lost, doubled or late message does no
- * harm, and what nobody moves is found by looking (rules JOB-1 to JOB-8 of packages/shared/src/account/SPEC.md).
+ * Long-running work that survives a restart. A job's row records its progress, and each part is one transaction that
+ * also writes the row; the queue (pg-boss) only determines which organisation is next. A lost, duplicate or late
+ * message does no harm, and stalled jobs are found by polling (rules JOB-1 to JOB-8 of
+ * packages/shared/src/account/SPEC.md).
  */
 export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Deps): Jobs {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]))
@@ -119,7 +120,7 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Deps)
   boss.on('error', onError)
   let started: Promise<void> | undefined
   let stopping = false
-  // whatever is unfinished when a process begins is looked at now: of others' jobs it gets none that they are at
+  // at start all unfinished jobs are checked now; jobs that other processes are working on are locked and thus skipped
   let restedFor = 0
   const sweeps = inRounds(sweepMs, sweep, onError)
 
@@ -132,13 +133,13 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Deps)
   async function beWorker(): Promise<void> {
     let id = ''
     id = await boss.work<Org>(queue, async ([message]) => {
-      // it looks for the next message at once: another organisation's may have come before this one's turn began
+      // fetch the next message at once: another organisation's message may have arrived before this turn began
       boss.notifyWorker(id)
       await takeTurn(message!.data).catch(onError)
     })
   }
 
-  /** Moves the organisation's jobs, part by part, and then queues it behind the others. */
+  /** Processes the organisation's jobs part by part, then queues it behind the others. */
   async function takeTurn(org: Org): Promise<void> {
     const inputs = new Map<string, unknown>()
     const end = Date.now() + turnMs
@@ -158,7 +159,7 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Deps)
       const progress = await tx
         .transaction((part) => doPart(part, org, job, inputs))
         .catch((error: unknown) => {
-          // the database is away or busy: the job is as it was, and is taken up again
+          // the database is unavailable or busy: the job is unchanged, and is resumed later
           if (!(error instanceof Failure) && isPassing(error)) throw error
           return failureOf(error)
         })
@@ -186,13 +187,12 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Deps)
   }
 
   async function send(org: Org): Promise<void> {
-    // one message an organisation is enough, however many jobs it has
+    // one message per organisation is enough, however many jobs it has
     await boss.send(queue, org, { singletonKey: org.uuid })
   }
 
   /**
-   * Finds jobs that rest though nobody is at them: their worker died, or the word of them was lost. Clears away what is
-   * left of others.
+   * Finds stalled jobs: their worker died, or their message was lost. Removes what abandoned jobs left behind.
    */
   async function sweep(): Promise<void> {
     started ??= begin()
@@ -219,7 +219,7 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Deps)
       })
       return job
     },
-    // a kind that this version does not know fails by itself, and says so
+    // a job of a kind that this version does not know fails when it runs, with a message
     admitTo: (caller, kind) => admit(caller, { access: byName.get(kind)?.licence ?? 'member' }),
     refuseMany,
     wake(org) {
@@ -262,7 +262,7 @@ function advanced(job: TakenJob, { checkpoint, finished, done, outcome, messages
   return {
     status: finished ? ('COMPLETED' as const) : ('RUNNING' as const),
     done: job.done + done,
-    // while it ran, things may have come to pass the question or ceased to: finished is finished
+    // items may have become affected or unaffected while the job ran, so a finished job's total is what was done
     ...(finished && { total: job.done + done, finishedAt: now, input: {} }),
     ...(job.checkpoint === null && { startedAt: now }),
     outcome: sum,

@@ -4,8 +4,8 @@ import { topics } from '@carapace/shared/msoc/topics'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createChangeFeed } from './change-feed.ts'
 
-// the poll runs by a clock that the test moves; the pause between readings is a real, short one that nothing here waits
-// for by time
+// the test controls the clock of the poll; the pause between reads is a real, short one, and no test waits for it by
+// time
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -37,7 +37,7 @@ function feeding() {
   return { feed, hint, listeners, onError, stopped, gap: () => gap() }
 }
 
-/** A reader whose readings the test waits for, and may hold up. */
+/** A reader whose reads the test can wait for and hold up. */
 function reading() {
   let calls = 0
   let at = 0
@@ -66,7 +66,7 @@ function reading() {
   return { read, times, hold, calls: () => calls, atMost: () => atMost }
 }
 
-test('[CHANGE-2] a hint on the bus makes every reader of the organisation read, and no other', async () => {
+test('[CHANGE-2] a hint on the bus makes every reader of that organisation read, and no other reader', async () => {
   const { feed, hint } = feeding()
   const [a, b, c] = [reading(), reading(), reading()]
   feed.follow(org, a.read)
@@ -77,7 +77,7 @@ test('[CHANGE-2] a hint on the bus makes every reader of the organisation read, 
   expect(c.calls()).toBe(0)
 })
 
-test('[CHANGE-2] hints during a reading make one reading more, and never two at a time', async () => {
+test('[CHANGE-2] hints during a read cause exactly one more read, and never two at a time', async () => {
   const { feed, hint } = feeding()
   const reader = reading()
   const release = reader.hold()
@@ -91,7 +91,7 @@ test('[CHANGE-2] hints during a reading make one reading more, and never two at 
   expect(reader.atMost()).toBe(1)
 })
 
-test('[CHANGE-2] readers of one round who read the same share the reading, and those of the next read anew', async () => {
+test('[CHANGE-2] readers of the same data share the read of a round; the next round reads again', async () => {
   const { feed } = feeding()
   let queries = 0
   const received: number[] = []
@@ -106,7 +106,7 @@ test('[CHANGE-2] readers of one round who read the same share the reading, and t
   expect(received.slice(3).toSorted((x, y) => x - y)).toEqual([3, 3, 4])
 })
 
-test('[CHANGE-3] who asks to catch up while a round goes on is read for in the next one', async () => {
+test('[CHANGE-3] a catch-up requested during a round is served by the next round', async () => {
   const { feed, hint } = feeding()
   const reader = reading()
   const release = reader.hold()
@@ -119,7 +119,7 @@ test('[CHANGE-3] who asks to catch up while a round goes on is read for in the n
   expect(reader.calls()).toBe(2)
 })
 
-test("[CHANGE-2] a gap makes every organisation's readers read", async () => {
+test("[CHANGE-2] a gap on the bus makes every organisation's readers read", async () => {
   const { feed, gap } = feeding()
   const [a, b] = [reading(), reading()]
   feed.follow(org, a.read)
@@ -129,7 +129,7 @@ test("[CHANGE-2] a gap makes every organisation's readers read", async () => {
   expect([a.calls(), b.calls()]).toEqual([1, 1])
 })
 
-test('[CHANGE-2] what the bus lost is read two seconds later', async () => {
+test('[CHANGE-2] changes whose message the bus lost are read two seconds later', async () => {
   const { feed } = feeding()
   const reader = reading()
   feed.follow(org, reader.read)
@@ -140,7 +140,7 @@ test('[CHANGE-2] what the bus lost is read two seconds later', async () => {
   expect(reader.calls()).toBe(1)
 })
 
-test('[CHANGE-2] a reading that fails is told, and the others and the next one go on', async () => {
+test('[CHANGE-2] a failed read is reported, and other readers and later reads continue', async () => {
   const { feed, hint, onError } = feeding()
   const reader = reading()
   let fails = true
@@ -156,7 +156,7 @@ test('[CHANGE-2] a reading that fails is told, and the others and the next one g
   expect(onError).toHaveBeenCalledTimes(1)
 })
 
-test("[CHANGE-2] the last reader's leaving stops the listening; leaving twice does no harm to who came after", async () => {
+test('[CHANGE-2] the last reader to leave ends the listening; leaving twice does not harm later readers', async () => {
   const { feed, hint, listeners } = feeding()
   const [first, second] = [reading(), reading()]
   const leave = feed.follow(org, first.read)
@@ -172,7 +172,7 @@ test("[CHANGE-2] the last reader's leaving stops the listening; leaving twice do
   expect(first.calls()).toBe(0)
 })
 
-test('[CHANGE-2] a feed that stopped reads no more by the clock', () => {
+test('[CHANGE-2] a stopped feed does not poll', () => {
   const { feed, stopped } = feeding()
   const reader = reading()
   feed.follow(org, reader.read)

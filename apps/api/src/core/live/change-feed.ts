@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readsOnce, type SharedReads } from './shared-reads.ts'
 
 /**
- * Called whenever the organisation's seq may have advanced. Readers of one round who read the same share it: a thousand
- * viewers are one query.
+ * Called whenever the organisation's seq may have advanced. Readers of one round that read the same data share the
+ * read: a thousand viewers cause one query.
  */
 type Reader = (round: SharedReads) => Promise<void>
 
 export interface ChangeFeed {
-  /** Calls `read` soon after each change of the organisation, never twice at a time; answers how to stop. */
+  /** Calls `read` soon after each change of the organisation, never twice at a time; returns how to stop. */
   follow(org: Org, read: Reader): () => void
-  /** Has the readers of an organisation that is followed read soon; resolves when they have. */
+  /** Makes the readers of a followed organisation read soon; resolves when they have. */
   catchUp(org: Org): Promise<void>
   stop(): void
 }
@@ -22,17 +22,17 @@ interface Feed {
   stop: () => void
   dirty: boolean
   busy: boolean
-  /** Whoever waits for the next round. */
+  /** Pending `catchUp` calls, resolved by the next round. */
   next: PromiseWithResolvers<void> | undefined
 }
 
-/** Changes are read at most this often, and it is looked up this often whether the bus lost the word of some, ms. */
+/** Minimum pause between reads, and the polling interval in case the bus lost a message, ms. */
 const pauseMs = 25
 const pollMs = 2_000
 
 /**
- * Tells readers when to look at the change tables. A message on the bus is only a hint: what the tables say is what
- * viewers get, in seq order, whoever committed it and whatever the bus lost (rule CHANGE-2).
+ * Notifies readers when to read the change tables. A message on the bus is only a hint: viewers get what the tables
+ * contain, in seq order, whichever process committed it and whatever the bus lost (rule CHANGE-2).
  */
 export function createChangeFeed(
   bus: Subscriber,

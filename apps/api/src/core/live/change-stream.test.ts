@@ -7,7 +7,7 @@ import { readsOnce, type SharedReads } from './shared-reads.ts'
 
 const org = { uuid: 'o', id: 1 } as Org
 
-/** A history of numbered changes, a feed that the test pokes, and what a viewer was sent. */
+/** A history of numbered changes, a feed that the test triggers, and the messages that a viewer was sent. */
 function history(epoch: string, seq: number) {
   const state = {
     seq,
@@ -56,7 +56,7 @@ function history(epoch: string, seq: number) {
   return { state, sent, open, poke }
 }
 
-test('[CHANGE-3] a new viewer gets the snapshot at its position, then the changes after it', async () => {
+test('[CHANGE-3] a new viewer gets the snapshot with its position, then the changes after it', async () => {
   const { state, sent, open, poke } = history('e', 7)
   await open()
   expect(sent).toEqual(['snapshot read at 7', 'snapshot e 7 {}'])
@@ -67,7 +67,7 @@ test('[CHANGE-3] a new viewer gets the snapshot at its position, then the change
   expect(sent).toHaveLength(3)
 })
 
-test('[CHANGE-3] what is committed while the snapshot is read is among the changes', async () => {
+test('[CHANGE-3] changes committed while the snapshot is read are sent', async () => {
   const { state, sent, open } = history('e', 7)
   const opening = open()
   state.seq = 8
@@ -75,13 +75,13 @@ test('[CHANGE-3] what is committed while the snapshot is read is among the chang
   expect(sent.at(-1)).toBe('changes to 8: 8..8')
 })
 
-test('[CHANGE-4] who resumes gets exactly what it missed, and no snapshot', async () => {
+test('[CHANGE-4] a resuming viewer gets exactly the changes that it missed, and no snapshot', async () => {
   const { sent, open } = history('e', 1_234)
   await open({ epoch: 'e', seq: 34 })
   expect(sent).toEqual(['changes to 534: 35..534', 'changes to 1034: 535..1034', 'changes to 1234: 1035..1234'])
 })
 
-test('[CHANGE-4] who missed nothing gets nothing', async () => {
+test('[CHANGE-4] a resuming viewer that missed nothing gets nothing', async () => {
   const { sent, open } = history('e', 7)
   await open({ epoch: 'e', seq: 7 })
   expect(sent).toEqual([])
@@ -92,20 +92,20 @@ test.for([
   { what: 'a seq that the history has not reached', from: { epoch: 'e', seq: 10_001 }, snapshot: true },
   { what: 'more than 5,000 changes behind', from: { epoch: 'e', seq: 4_999 }, snapshot: true },
   { what: '5,000 changes behind', from: { epoch: 'e', seq: 5_000 }, snapshot: false },
-])('[CHANGE-4] from $what a snapshot is sent: $snapshot', async ({ from, snapshot }) => {
+])('[CHANGE-4] resuming from $what sends a snapshot: $snapshot', async ({ from, snapshot }) => {
   const { sent, open } = history('e', 10_000)
   await open(from)
   expect(sent.some((one) => one.startsWith('snapshot'))).toBe(snapshot)
 })
 
-test('[CHANGE-2] a full page is followed by the next, until one is not full', async () => {
+test('[CHANGE-2] pages are read until one is not full', async () => {
   const { state, sent, open } = history('e', 1_000)
   await open({ epoch: 'e', seq: 0 })
   expect(sent).toHaveLength(2)
   expect(state.limits).toEqual([500, 500, 500])
 })
 
-test('[CHANGE-3] a viewer that closed does not follow any more', async () => {
+test('[CHANGE-3] a closed viewer no longer follows changes', async () => {
   const { state, open } = history('e', 7)
   const opened = await open()
   expect(state.readers.size).toBe(1)
@@ -113,7 +113,7 @@ test('[CHANGE-3] a viewer that closed does not follow any more', async () => {
   expect(state.readers.size).toBe(0)
 })
 
-test("[LIVE-3] a reader that may not go on is refused; another trouble is the feed's to tell", async () => {
+test('[LIVE-3] a reader without access is refused; any other error is left to the feed to report', async () => {
   const { state, sent, open, poke } = history('e', 7)
   await open()
   state.trouble = new Failure('NOT_FOUND')

@@ -17,13 +17,13 @@ interface Position {
 interface Source {
   readonly org: Org
   readonly feed: ChangeFeed
-  /** Names the history, and its seq now. */
+  /** The name of the history, and its current seq. */
   readonly position: () => Promise<Position>
-  /** What a viewer starts from, as JSON, and the position that was read before it. */
+  /** The snapshot that a viewer starts from, as JSON, and the position that was read before it. */
   readonly beginning: () => Promise<Position & { readonly data: string }>
   /**
-   * The changes after `seq` as JSON, in order, and the seq that they reach; fewer than `limit` read means all were. A
-   * Failure ends the stream.
+   * The changes after `seq` as JSON, in order, and the seq of the last one; `complete` if fewer than `limit` were read.
+   * A Failure ends the stream.
    */
   readonly after: (
     seq: number,
@@ -34,7 +34,7 @@ interface Source {
 
 /**
  * One viewer's ordered, complete stream of changes: the position first, then the snapshot, then the changes after it;
- * or, resumed, exactly the changes it missed (rules CHANGE-2 to CHANGE-4).
+ * when resumed, exactly the changes that the viewer missed (rules CHANGE-2 to CHANGE-4).
  */
 export async function openChangeStream(
   { org, feed, position, beginning, after }: Source,
@@ -59,7 +59,7 @@ export async function openChangeStream(
   }
 
   const stop = feed.follow(org, untilRefused(outlet, read))
-  // after following, so that nothing committed in between waits for the next change
+  // after following, so that nothing committed in between has to wait for the next change
   await feed.catchUp(org)
   return { close: stop }
 }
@@ -68,7 +68,7 @@ function resumes(from: ResumePoint, { epoch, seq }: Position): boolean {
   return from.epoch === epoch && from.seq <= seq && seq - from.seq <= resumable
 }
 
-/** A reader whose subscription a Failure ends: what it reads, its viewer may not have any more. */
+/** A reader whose subscription ends on a Failure: its viewer no longer has access to what it reads. */
 export function untilRefused(
   outlet: Outlet,
   read: (round: SharedReads) => Promise<void>,

@@ -12,7 +12,7 @@ import { refuseUnstorable } from '../http/storable.ts'
 import { rateHz, startTurns } from './turns.ts'
 import { createViewer, type Opened, type Outlet, type Viewer } from './viewer.ts'
 
-/** What a channel gets to open a subscription with. */
+/** The request to open a subscription, as a channel receives it. */
 export interface OpenRequest<C extends Channel> {
   readonly caller: Caller
   readonly params: z.output<C['params']>
@@ -20,37 +20,37 @@ export interface OpenRequest<C extends Channel> {
   readonly outlet: Outlet
 }
 
-/** A channel and what serves it. */
+/** A channel's contract and the function that opens its subscriptions. */
 export interface LiveChannel<C extends Channel = Channel> {
   readonly channel: C
   readonly open: (request: OpenRequest<C>) => Promise<Opened>
 }
 
-/** Pairs a channel's contract with its server; the type checker holds them to each other. */
+/** Pairs a channel's contract with its server; the type checker verifies that they match. */
 export function liveChannel<C extends Channel>(
   channel: C,
   open: (request: OpenRequest<C>) => Promise<Opened>,
 ): LiveChannel {
-  // the list of channels holds them all; each gets back only asks that its own contract parsed
+  // the list of channels loses the types; each channel only gets requests that its own contract parsed
   return { channel, open: (request) => open(request) }
 }
 
 const helloMs = 5_000
 /**
- * Behind one address may be a proxy, or a company: after a restart all of them come within seconds, and who is refused
- * tries again.
+ * Maximum number of unauthenticated sockets per address. An address may be that of a proxy or a company: after a
+ * restart all of its users connect within seconds, and a refused client tries again.
  */
 const unauthenticatedPerAddress = 200
 const subscriptionsPerViewer = 64
 const framesPerSecond = 100
 /**
- * Sockets that have said hello and wait until it is known who they are, and what each may say meanwhile, characters:
- * strangers still.
+ * Maximum number of sockets that have sent a hello and wait for authentication, and how much each may send meanwhile,
+ * in characters: they are still unauthenticated.
  */
 const welcomedAtOnce = 5_000
 const earlyCharacters = 16 * 1024
 const restartNotice = 'The server restarts. Reconnect.'
-/** Viewers are let go within this, ms, in so many rounds; where they are fewer, it is over sooner. */
+/** Time to disconnect all viewers, ms, and the number of rounds; with fewer viewers it takes less time. */
 const closingMs = 2_000
 const closingRounds = 100
 
@@ -61,8 +61,8 @@ interface Deps {
 }
 
 /**
- * Serves the live protocol (packages/shared/src/core/live/live-protocol.ts) at /api/live. Answers what lets all viewers go,
- * one after the other, so that they do not come to the next server at once.
+ * Serves the live protocol (packages/shared/src/core/live/live-protocol.ts) at /api/live. Returns a function that
+ * disconnects all viewers, spread over time, so that they do not reach the next server at once.
  */
 export function installLive(
   app: FastifyInstance,
@@ -89,8 +89,8 @@ export function installLive(
   })
 
   /**
-   * Waits for the hello; resolves when the socket is a stranger no more, one way or the other: what its hello then
-   * waits for is ours.
+   * Waits for the hello. Resolves when the socket no longer counts as unauthenticated for its address: after its hello,
+   * any waiting is on our side.
    */
   function awaitHello(socket: WebSocket, request: FastifyRequest): Promise<void> {
     return new Promise((done) => {
@@ -227,7 +227,7 @@ function parse(text: string): ClientFrame | undefined {
   }
 }
 
-/** Allows this many calls a second. */
+/** Returns a function that allows this many calls per second. */
 function budget(perSecond: number): () => boolean {
   let second = 0
   let calls = 0

@@ -1,9 +1,9 @@
-/** Reads something under a name, or takes part in the reading of that name. */
+/** Reads data under a name, or joins a read of the same name. */
 export type SharedReads = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
 /**
- * Whoever asks while the same is being read gets that answer. An answer is never older than the reading that it came
- * from.
+ * A request during a read of the same name gets the answer of that read. An answer is never older than the read that
+ * it came from.
  */
 export function readsUnderWay(): SharedReads {
   const underWay = new Map<string, Promise<unknown>>()
@@ -15,8 +15,8 @@ export function readsUnderWay(): SharedReads {
 }
 
 /**
- * Everybody gets the first one's answer: for readers who all begin after the same moment, and need to know no more than
- * what was so then.
+ * All requests get the first answer: for readers that all begin after the same time, and need only the state at that
+ * time.
  */
 export function readsOnce(): SharedReads {
   const answers = new Map<string, Promise<unknown>>()

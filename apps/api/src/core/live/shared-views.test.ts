@@ -14,7 +14,7 @@ function viewing() {
   return { open, opened, hold: sharedViews(open) }
 }
 
-test('all of an organisation look at one view, and another organisation at its own', async () => {
+test('all viewers of an organisation share one view, and another organisation has its own', async () => {
   const { hold, opened } = viewing()
   const [mine, colleagues, otherTenant] = await Promise.all([hold(org), hold(org), hold(other)])
   expect(mine.view).toBe(colleagues.view)
@@ -22,7 +22,7 @@ test('all of an organisation look at one view, and another organisation at its o
   expect(opened.map(({ of }) => of)).toEqual([org, other])
 })
 
-test('a view is closed when the last has let go, and opened anew for the next', async () => {
+test('a view is closed when the last holder releases it, and opened again for the next one', async () => {
   const { hold, opened } = viewing()
   const [mine, colleagues] = await Promise.all([hold(org), hold(org)])
   mine.release()
@@ -33,17 +33,17 @@ test('a view is closed when the last has let go, and opened anew for the next', 
   expect(opened[1]!.close).not.toHaveBeenCalled()
 })
 
-test('who lets go while another still waits for the view leaves it open to them', async () => {
+test('a holder that releases the view while another one waits for it does not close it', async () => {
   const { hold, opened } = viewing()
   const first = await hold(org)
-  const waiting = hold(org) // its view is there, but it has not been told yet
+  const waiting = hold(org) // its view exists, but the holder has not received it yet
   first.release()
   expect((await waiting).view).toBe(opened[0])
   expect(opened[0]!.close).not.toHaveBeenCalled()
   expect((await hold(org)).view).toBe(opened[0])
 })
 
-test('a view that does not open fails all who wait for it, and is opened anew for the next', async () => {
+test('a view that does not open fails for all waiting holders, and is opened again for the next one', async () => {
   const { hold, open, opened } = viewing()
   open.mockRejectedValueOnce(new Error('the database is away'))
   const waiting = [hold(org), hold(org)]

@@ -1,19 +1,18 @@
 import type { Org, OrgUuid } from '@carapace/shared/core/owned'
 
 interface View {
-  /** Ends what it listens to and reads. */
+  /** Stops its subscriptions and reads. */
   close(): void
 }
 
 interface Held<V> {
   readonly view: V
-  /** Call it once, when nobody looks through this hold any more. */
+  /** Call it exactly once, when this hold is no longer needed. */
   readonly release: () => void
 }
 
 /**
- * One view an organisation, however many look at it: opened for the first who holds it, closed when the last has let
- * go.
+ * One view per organisation, shared by all holders: opened for the first holder, closed when the last one releases it.
  */
 export function sharedViews<V extends View>(open: (org: Org) => Promise<V>): (org: Org) => Promise<Held<V>> {
   const views = new Map<OrgUuid, { readonly opening: Promise<V>; holders: number }>()
@@ -21,7 +20,7 @@ export function sharedViews<V extends View>(open: (org: Org) => Promise<V>): (or
   return async (org) => {
     const shared = views.get(org.uuid) ?? { opening: open(org), holders: 0 }
     views.set(org.uuid, shared)
-    shared.holders += 1 // before the view is there: who lets go meanwhile must not close it
+    shared.holders += 1 // before the view is open, so that a release in the meantime does not close it
     try {
       const view = await shared.opening
       return { view, release: () => release(view) }

@@ -22,7 +22,7 @@ function accessOf({ tokenHash, user, licence }: Caller): SessionAccess {
   return { tokenHash, role: user.role, ...licence }
 }
 
-/** A watch over sessions whose standing the test sets. */
+/** A session watch over sessions whose state the test sets. */
 function watching() {
   const sessions = new Map<Caller, SessionAccess | undefined>()
   const read = vi.fn<(hashes: readonly Uint8Array[]) => Promise<SessionAccess[]>>(
@@ -43,10 +43,10 @@ function watching() {
   return { read, onError, watch, stop: () => sessionWatch.stop() }
 }
 
-/** The longest that a session may outlive its end. */
+/** The longest time that a socket may stay open after its session ended. */
 const check = () => vi.advanceTimersByTimeAsync(5_000)
 
-test('[LIVE-9] nothing happens to a session that stands', async () => {
+test('[LIVE-9] the socket of a valid session stays open', async () => {
   const { watch, stop } = watching()
   const { close } = watch(caller(1))
   await check()
@@ -54,7 +54,7 @@ test('[LIVE-9] nothing happens to a session that stands', async () => {
   stop()
 })
 
-test('[LIVE-9] a session that ended closes every socket of it with 4401, and no other', async () => {
+test('[LIVE-9] when a session ends, all of its sockets are closed with 4401, and no others', async () => {
   const { watch, stop } = watching()
   const [one, two] = [caller(1), caller(2)]
   const [a, b, other] = [watch(one), watch(one), watch(two)]
@@ -93,7 +93,7 @@ test.for<{ what: string; next: Partial<SessionAccess> }>([
   stop()
 })
 
-test('[LIVE-9] a licence that runs out while a socket is open closes it', async () => {
+test('[LIVE-9] a licence that expires while a socket is open closes the socket', async () => {
   const { watch, stop } = watching()
   const { close } = watch(caller(1, { until: new Date('2026-10-22T17:01:00Z') }))
   await check()
@@ -103,7 +103,7 @@ test('[LIVE-9] a licence that runs out while a socket is open closes it', async 
   stop()
 })
 
-test('a session is read once however many sockets it has, a thousand at a time, and not at all when nobody is there', async () => {
+test('a session is read once for all its sockets, a thousand at a time, and never without open sockets', async () => {
   const { read, watch, stop } = watching()
   await check()
   expect(read).not.toHaveBeenCalled()
@@ -118,7 +118,7 @@ test('a session is read once however many sockets it has, a thousand at a time, 
   stop()
 })
 
-test('a check that fails is told, and closes nobody', async () => {
+test('a failed check is reported, and closes no socket', async () => {
   const { read, onError, watch, stop } = watching()
   const { close } = watch(caller(1))
   read.mockRejectedValueOnce(new Error('no database'))

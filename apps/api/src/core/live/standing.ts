@@ -2,7 +2,7 @@ import { closeCodes } from '@carapace/shared/core/live/live-protocol'
 import type { Licence, Role } from '@carapace/shared/modules'
 import type { Caller } from '../http/caller.ts'
 
-/** What a session may do now. */
+/** What a session currently gives access to. */
 export interface SessionAccess {
   readonly tokenHash: Uint8Array
   readonly role: Role
@@ -12,16 +12,16 @@ export interface SessionAccess {
 }
 
 export interface SessionWatch {
-  /** Closes the socket when the session ends or what it may do changes; answers how to stop watching. */
+  /** Closes the socket when the session ends or its access changes; returns how to stop watching. */
   watch(caller: Caller, close: (code: number, reason: string) => void): () => void
   stop(): void
 }
 
-/** A revoked session's socket is closed within this, ms (and one query more). */
+/** The socket of a revoked session is closed within this time, ms (plus one query). */
 const checkMs = 3_000
 const sessionsAtOnce = 1_000
 
-/** Sockets outlive requests, so their sessions are looked up again and again: one query for all of them. */
+/** Sockets live longer than requests, so their sessions are looked up repeatedly: one query for all of them. */
 export function watchSessions(
   read: (hashes: readonly Uint8Array[]) => Promise<SessionAccess[]>,
   onError: (error: unknown) => void,

@@ -29,7 +29,7 @@ test('[LIVE-5] the turns of many viewers are spread evenly over a round', () => 
   turns.stop()
 })
 
-test('[LIVE-5] a viewer that left has no turn, and its place is given to the next', () => {
+test('[LIVE-5] a viewer that left has no turn, and its slot is given to the next viewer', () => {
   const turns = startTurns()
   const [gone, stays] = [viewer(), viewer()]
   turns.add(gone.viewer)

@@ -1,8 +1,8 @@
 import type { Viewer } from './viewer.ts'
 
-/** How often each viewer gets what changed. */
+/** How often each viewer gets changes, per second. */
 export const rateHz = 5
-/** Viewers' turns are spread over this many moments, so that a thousand of them are not one long pause. */
+/** Viewers' turns are spread over this many slots, so that a thousand turns do not block the process at once. */
 const slots = 20
 const slotMs = 1000 / rateHz / slots
 
@@ -12,16 +12,16 @@ export interface Turns {
   stop(): void
 }
 
-/** Gives every viewer its turn `rateHz` times a second, staggered. */
+/** Gives every viewer its turn `rateHz` times per second, spread over time. */
 export function startTurns(): Turns {
   const wheel = Array.from({ length: slots }, () => new Set<Viewer>())
   const now = () => Math.floor(performance.now() / slotMs)
   let done = now()
-  // by the clock, since a timer is always a little late: counting its calls, every viewer would wait longer than
-  // promised
+  // by the clock, since a timer is always a little late: if its calls were counted, every viewer would wait longer
+  // than promised
   const timer = setInterval(() => {
     const due = now()
-    // after a pause longer than a round, one round makes up for all
+    // after a pause longer than a round, one round is enough to catch up
     for (let slot = Math.max(done, due - slots) + 1; slot <= due; slot++)
       for (const viewer of wheel[slot % slots]!) viewer.turn()
     done = due

@@ -4,7 +4,7 @@ import type { ServerFrame } from '@carapace/shared/core/live/live-protocol'
 import { createMetrics } from '../metrics.ts'
 import { createViewer } from './viewer.ts'
 
-/** A socket that keeps what is sent, and whose backlog the test sets. */
+/** A socket that records what is sent, and whose backlog the test sets. */
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1
   readyState = 1
@@ -26,7 +26,7 @@ class FakeSocket extends EventEmitter {
     this.terminated += 1
   }
 
-  /** The connection is gone. */
+  /** Simulates a lost connection. */
   end(): void {
     this.readyState = 3
     this.emit('close')

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 
 type World = ReturnType<typeof viewing>
 
-/** Begins subscription 1 and hands its outlet out. */
+/** Begins subscription 1 and returns its outlet. */
 async function begun(
   { viewer }: World,
   delivery: 'state' | 'event' | 'firehose',
@@ -28,7 +28,7 @@ async function begun(
 const counted = async (metric: { get(): Promise<{ values: { value: number }[] }> }) =>
   (await metric.get()).values.reduce((sum, { value }) => sum + value, 0)
 
-test("[LIVE-5] state that changed goes out at the viewer's turn", async () => {
+test("[LIVE-5] changed state is sent at the viewer's turn", async () => {
   const world = viewing()
   const changes = [undefined, { seq: 7, data: ['{"a":1}', '2'] }, { seq: 8, data: [] }]
   await begun(world, 'state', { turn: () => changes.shift() })
@@ -36,7 +36,7 @@ test("[LIVE-5] state that changed goes out at the viewer's turn", async () => {
   expect(world.sent).toEqual([{ op: 'changes', sub: 1, seq: 7, data: [{ a: 1 }, 2] }])
 })
 
-test('[LIVE-5] above the soft mark state is not even asked for, and comes when the viewer has caught up', async () => {
+test('[LIVE-5] above the soft limit state is not even read, and is sent when the viewer has caught up', async () => {
   const world = viewing()
   const turn = vi.fn<() => { seq: number; data: string[] }>(() => ({ seq: 1, data: ['1'] }))
   await begun(world, 'state', { turn })
@@ -48,7 +48,7 @@ test('[LIVE-5] above the soft mark state is not even asked for, and comes when t
   expect(world.sent).toHaveLength(1)
 })
 
-test('[LIVE-5] more than 5,000 changes of state go out as several frames', async () => {
+test('[LIVE-5] more than 5,000 state changes are sent as several frames', async () => {
   const world = viewing()
   const changes = [{ seq: 7, data: Array.from({ length: 5_001 }, (_, n) => String(n)) }]
   await begun(world, 'state', { turn: () => changes.shift() })
@@ -59,7 +59,7 @@ test('[LIVE-5] more than 5,000 changes of state go out as several frames', async
   ])
 })
 
-test('[LIVE-6] events go out at once, above the soft mark too', async () => {
+test('[LIVE-6] events are sent at once, also above the soft limit', async () => {
   const world = viewing()
   const outlet = await begun(world, 'event')
   outlet.snapshot('e', 4, '{"alerts":[]}')
@@ -72,7 +72,7 @@ test('[LIVE-6] events go out at once, above the soft mark too', async () => {
   ])
 })
 
-test('[LIVE-6] above the hard mark an event closes the viewer with 4408, once', async () => {
+test('[LIVE-6] above the hard limit an event closes the viewer with 4408, once', async () => {
   const world = viewing()
   const outlet = await begun(world, 'event')
   world.socket.bufferedAmount = hard + 1
@@ -83,7 +83,7 @@ test('[LIVE-6] above the hard mark an event closes the viewer with 4408, once', 
   expect(await counted(world.metrics.closed)).toBe(1)
 })
 
-test('[LIVE-6] a viewer that does not read its close frame is cut off', async () => {
+test('[LIVE-6] the connection of a viewer that does not read its close frame is terminated', async () => {
   const world = viewing()
   const outlet = await begun(world, 'event')
   world.socket.bufferedAmount = hard + 1
@@ -94,7 +94,7 @@ test('[LIVE-6] a viewer that does not read its close frame is cut off', async ()
   expect(world.socket.terminated).toBe(1)
 })
 
-test("[LIVE-7] a firehose waits for the viewer's turn", async () => {
+test("[LIVE-7] firehose data waits for the viewer's turn", async () => {
   const world = viewing()
   const outlet = await begun(world, 'firehose')
   outlet.offer(['1', '2'])
@@ -105,7 +105,7 @@ test("[LIVE-7] a firehose waits for the viewer's turn", async () => {
   expect(world.sent).toEqual([{ op: 'changes', sub: 1, seq: 3, data: [1, 2, 3] }])
 })
 
-test('[LIVE-7] of more than 4,000 the rest is dropped, and told before the data', async () => {
+test('[LIVE-7] of more than 4,000 entries the rest is dropped, which is reported before the data', async () => {
   const world = viewing()
   const outlet = await begun(world, 'firehose')
   outlet.offer(Array.from({ length: 3_999 }, () => '1'))
@@ -120,7 +120,7 @@ test('[LIVE-7] of more than 4,000 the rest is dropped, and told before the data'
   expect(await counted(world.metrics.shed)).toBe(3)
 })
 
-test('[LIVE-7] above the soft mark what waits is shed, and told when the viewer has caught up', async () => {
+test('[LIVE-7] above the soft limit waiting data is dropped, and reported when the viewer has caught up', async () => {
   const world = viewing()
   const outlet = await begun(world, 'firehose')
   world.socket.bufferedAmount = soft + 1
@@ -135,7 +135,7 @@ test('[LIVE-7] above the soft mark what waits is shed, and told when the viewer 
   expect(world.sent).toEqual([{ op: 'gap', sub: 1, dropped: 16 }])
 })
 
-test('[LIVE-8] of a subscription that was ended nothing is sent, and what it held is let go', async () => {
+test('[LIVE-8] nothing is sent for an ended subscription, and its resources are released', async () => {
   const world = viewing()
   const close = vi.fn<() => void>()
   const outlet = await begun(world, 'firehose', { close })
@@ -151,7 +151,7 @@ test('[LIVE-8] of a subscription that was ended nothing is sent, and what it hel
   expect(await counted(world.metrics.subscriptions)).toBe(0)
 })
 
-test('[LIVE-3] one that may not go on ends with an error that names it', async () => {
+test('[LIVE-3] a subscription that loses access ends with an error that names it', async () => {
   const world = viewing()
   const close = vi.fn<() => void>()
   const outlet = await begun(world, 'event', { close })
@@ -163,7 +163,7 @@ test('[LIVE-3] one that may not go on ends with an error that names it', async (
   expect(world.viewer.has(1)).toBe(false)
 })
 
-test('[LIVE-8] a subscription that ends while it is opening is let go when it is open', async () => {
+test('[LIVE-8] a subscription that ends while it is opening is closed once it is open', async () => {
   const world = viewing()
   const close = vi.fn<() => void>()
   const opening = Promise.withResolvers<Opened>()
@@ -176,7 +176,7 @@ test('[LIVE-8] a subscription that ends while it is opening is let go when it is
   expect(world.viewer.subscriptions).toBe(0)
 })
 
-test('[LIVE-8] one that cannot be opened leaves its number free', async () => {
+test('[LIVE-8] a subscription that cannot be opened leaves its number free', async () => {
   const world = viewing()
   await expect(
     world.viewer.begin(1, 'msoc.can', 'firehose', () => Promise.reject(new Error('not there'))),
@@ -185,7 +185,7 @@ test('[LIVE-8] one that cannot be opened leaves its number free', async () => {
   expect(await counted(world.metrics.subscriptions)).toBe(0)
 })
 
-test('[LIVE-8] one that fails after its number was taken again does not end the other', async () => {
+test('[LIVE-8] a subscription that fails after its number was reused does not end the other one', async () => {
   const world = viewing()
   const opening = Promise.withResolvers<Opened>()
   const begins = world.viewer.begin(1, 'msoc.can', 'firehose', () => opening.promise)
@@ -198,7 +198,7 @@ test('[LIVE-8] one that fails after its number was taken again does not end the 
   expect(world.sent).toHaveLength(1)
 })
 
-test('[LIVE-8] when the socket closes all of its subscriptions end, and nothing is sent any more', async () => {
+test('[LIVE-8] when the socket closes, all its subscriptions end, and nothing more is sent', async () => {
   const world = viewing()
   const close = vi.fn<() => void>()
   const outlet = await begun(world, 'event', { close })
@@ -210,7 +210,7 @@ test('[LIVE-8] when the socket closes all of its subscriptions end, and nothing 
   expect(world.viewer.subscriptions).toBe(0)
 })
 
-test('[LIVE-5] a slow viewer costs another one nothing', async () => {
+test('[LIVE-5] a slow viewer does not delay another one', async () => {
   const [slow, quick] = [viewing(), viewing()]
   const turn = () => ({ seq: 1, data: ['1'] })
   await begun(slow, 'state', { turn })

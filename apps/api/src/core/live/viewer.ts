@@ -5,35 +5,35 @@ import { closeCodes, type ServerFrame } from '@carapace/shared/core/live/live-pr
 import type { Metrics } from '../metrics.ts'
 
 /**
- * Bytes a viewer's socket may hold before state waits and the firehose is shed; and before a viewer of events is
- * closed.
+ * Bytes buffered on a viewer's socket above which state waits and firehose data is dropped; and above which a viewer of
+ * events is closed.
  */
 const softBytes = 256 * 1024
 const hardBytes = 8 * 1024 * 1024
 /**
- * The most that a firehose sends at one turn, a full bus's second, which vehicles send in one go; the rest is dropped
- * and said.
+ * The most that a firehose sends at one turn: one second of a full bus, which vehicles send at once. The rest is
+ * dropped and reported.
  */
 const firehoseAtOnce = 4_000
 
-/** The most changes of state in one frame: parsing it must not keep a viewer from the next. */
+/** Maximum state changes in one frame: parsing it must not delay the viewer's next frame. */
 const stateAtOnce = 5_000
 
-/** What a subscription sends through. Data comes as JSON texts, so that what many viewers get is made once. */
+/** The output of a subscription. Data is passed as JSON texts, so that data for many viewers is serialised once. */
 export interface Outlet {
   snapshot(epoch: string, seq: number, data: string): void
-  /** Of an event channel: goes out, or the viewer is closed as too slow. */
+  /** Event channel: sends the changes, or closes the viewer as too slow. */
   changes(seq: number, data: readonly string[]): void
-  /** Of a firehose: waits for the viewer's turn; what does not fit is dropped and counted. */
+  /** Firehose: queues data for the viewer's turn; what does not fit is dropped and counted. */
   offer(data: readonly string[]): void
   gap(dropped: number): void
-  /** Says why no more comes, and ends the subscription; the others of its viewer go on. */
+  /** Sends the reason and ends the subscription; the viewer's other subscriptions continue. */
   refuse(failure: Failure): void
 }
 
-/** One subscription, as its channel opened it. */
+/** A subscription opened by its channel. */
 export interface Opened {
-  /** Of a state channel: what changed since the last turn; called at the viewer's pace, and only while it keeps up. */
+  /** State channel: the changes since the last turn; called at the viewer's pace, and only while it keeps up. */
   turn?(): { readonly seq: number; readonly data: readonly string[] } | undefined
   close(): void
 }
@@ -52,18 +52,18 @@ export interface Viewer {
   readonly socket: WebSocket
   has(sub: number): boolean
   readonly subscriptions: number
-  /** Begins a subscription: its channel opens it with the outlet given. */
+  /** Begins a subscription: its channel opens it with the given outlet. */
   begin(sub: number, channel: string, delivery: Delivery, open: (outlet: Outlet) => Promise<Opened>): Promise<void>
   end(sub: number): void
-  /** This viewer's turn, a few times a second: state that changed, and what the firehoses gathered. */
+  /** This viewer's turn, a few times per second: sends changed state and the collected firehose data. */
   turn(): void
   send(frame: ServerFrame): void
   close(code: number, reason: string): void
 }
 
 /**
- * One socket and what it is subscribed to. A slow one costs the others nothing: it is conflated, shed, and at last
- * closed.
+ * One socket and its subscriptions. A slow viewer does not delay the others: its state is conflated, its firehose data
+ * dropped, and finally it is closed.
  */
 export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
   const subs = new Map<number, Subscription>()
@@ -87,7 +87,7 @@ export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
     if (socket.readyState !== socket.OPEN) return
     metrics.closed.inc({ code: String(code) })
     socket.close(code, reason)
-    // a viewer that does not read its close frame either is cut off
+    // a viewer that does not read its close frame either is disconnected
     setTimeout(() => socket.terminate(), 2_000).unref()
   }
 
@@ -176,7 +176,7 @@ export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
         subscription.opened = await open(outletOf(sub, subscription))
         if (subscription.closed) subscription.opened.close()
       } catch (error) {
-        // meanwhile it may have been ended and its number taken by another
+        // meanwhile it may have been ended and its number reused by another subscription
         if (subs.get(sub) === subscription) end(sub)
         throw error
       }

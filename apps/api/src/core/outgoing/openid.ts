@@ -2,22 +2,22 @@ import * as client from 'openid-client'
 import { z } from 'zod'
 import { requestExternal } from './outgoing.ts'
 
-/** What must not be guessed of a sign-in: the browser keeps it sealed until it comes back. */
+/** The secrets of a sign-in that must not be guessed: the browser keeps them encrypted until it returns. */
 export interface Begun {
   readonly state: string
   readonly nonce: string
-  /** Of PKCE (RFC 7636). */
+  /** The PKCE code verifier (RFC 7636). */
   readonly verifier: string
 }
 
 export interface OpenId {
-  /** Where the browser is sent to sign in. */
+  /** The URL to which the browser is redirected to sign in. */
   authorizationUrl(begun: Begun): Promise<string>
   /**
-   * The verified email address, in small letters, of the person whom the provider signed in.
+   * The verified email address, in lower case, of the person whom the provider signed in.
    *
-   * @param answer the query with which the provider sent the browser back
-   * @throws Error when anything about the answer or the provider's token is not right
+   * @param answer the query with which the provider redirected the browser back
+   * @throws {Error} when anything about the answer or the provider's token is invalid
    */
   emailOf(answer: URLSearchParams, begun: Begun): Promise<string>
 }
@@ -29,7 +29,7 @@ interface OpenIdOptions {
   readonly redirectUri: string
 }
 
-/** How long a provider's metadata is used before it is read again, ms. */
+/** How long a provider's metadata is cached, ms. */
 const freshMs = 3_600_000
 const clockToleranceSeconds = 60
 
@@ -37,10 +37,10 @@ export function beginSignIn(): Begun {
   return { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() }
 }
 
-/** Sign-in by another provider: the authorization code flow with PKCE (OpenID Connect Core 1.0, section 3.1). */
+/** Sign-in with another provider: the authorization code flow with PKCE (OpenID Connect Core 1.0, section 3.1). */
 export function createOpenId({ clientId, clientSecret, issuer, redirectUri }: OpenIdOptions): OpenId {
   const server = new URL(issuer)
-  // the library checks the party that a token was issued to (azp) only where a token is for several
+  // the library checks the party that a token was issued to (azp) only if the token has several audiences
   const Claims = z.object({ email: z.string(), email_verified: z.literal(true), azp: z.literal(clientId).optional() })
   let read: { readonly provider: client.Configuration; readonly at: number } | undefined
 
@@ -72,7 +72,7 @@ export function createOpenId({ clientId, clientSecret, issuer, redirectUri }: Op
     async emailOf(answer, { state, nonce, verifier }) {
       const from = await provider()
       const url = new URL(redirectUri)
-      // the issuer counts from providers that always send it (RFC 9207); from others anybody may have added it
+      // only trust the issuer of providers that always send it (RFC 9207); otherwise anybody may have added it
       const names = from.serverMetadata().authorization_response_iss_parameter_supported
         ? ['code', 'state', 'iss']
         : ['code', 'state']
@@ -87,13 +87,13 @@ export function createOpenId({ clientId, clientSecret, issuer, redirectUri }: Op
   }
 }
 
-/** The token's signature is checked against the provider's keys; http is for tests on this machine (see askOutside). */
+/** The token's signature is checked with the provider's keys; http is only for local tests (see requestExternal). */
 function extensionsFor({ protocol }: URL): ((provider: client.Configuration) => void)[] {
   const checks = [client.enableNonRepudiationChecks]
   return protocol === 'http:' ? [client.allowInsecureRequests, ...checks] : checks
 }
 
-/** The library's requests go the one way out, with its limits of time and size. */
+/** Sends the library's requests through `requestExternal`, with its limits of time and size. */
 const boundedFetch: client.CustomFetch = async (url, { method, headers, body }) => {
   const { status, body: answer } = await requestExternal(url, {
     method: method === 'POST' ? 'POST' : 'GET',

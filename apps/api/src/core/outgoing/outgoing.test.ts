@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { Failure } from '@carapace/shared/core/failure'
 import { requestExternal } from './outgoing.ts'
 
-/** A real server on this machine. */
+/** A real local HTTP server. */
 async function server(listener: RequestListener): Promise<string> {
   const listening = createServer(listener)
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
@@ -21,7 +21,7 @@ const refusalOf = (pending: Promise<unknown>) =>
     (error: unknown) => error as Failure,
   )
 
-test('what another server says is answered, JSON read and text as it is', async () => {
+test('the answer of another server is returned: JSON parsed, text unchanged', async () => {
   const url = await server((request, response) => {
     const isJson = request.headers.accept === 'application/json'
     response
@@ -45,10 +45,10 @@ const troubles: Record<string, RequestListener> = {
   'hangs up': (_request, response) => response.socket!.destroy(),
 }
 
-test.for(Object.keys(troubles))('a server that %s is busy, and the cause is there for the log', async (name) => {
+test.for(Object.keys(troubles))('a server that %s gives BUSY, with the cause for the log', async (name) => {
   const failure = await refusalOf(requestExternal(await server(troubles[name]!), {}, { ms: 200, bytes: 1_000 }))
   expect(failure).toBeInstanceOf(Failure)
-  expect([failure!.code, failure!.message]).toEqual(['BUSY', '127.0.0.1 cannot be asked just now. Try again shortly.'])
+  expect([failure!.code, failure!.message]).toEqual(['BUSY', '127.0.0.1 is not available now. Try again shortly.'])
   expect(failure!.cause).toBeInstanceOf(Error)
 })
 
@@ -58,8 +58,8 @@ test.for([
   'http://10.0.0.1/',
   'ftp://127.0.0.1/',
   'file:///etc/passwd',
-])('%s is not asked', async (url) => {
+])('%s is not requested', async (url) => {
   const error = await refusalOf(requestExternal(url))
   expect(error).not.toBeInstanceOf(Failure)
-  expect(error!.message).toMatch(/is asked over https only\.$/)
+  expect(error!.message).toMatch(/is allowed over https only\.$/)
 })

@@ -7,17 +7,19 @@ interface OutgoingRequest {
 }
 
 interface Limits {
-  /** How long the whole exchange may take, ms. */
+  /** Time limit of the whole exchange, ms. */
   readonly ms?: number
-  /** How large the answer may be, bytes. */
+  /** Maximum size of the answer, bytes. */
   readonly bytes?: number
 }
 
 const loopback = ['127.0.0.1', '[::1]', 'localhost']
 
 /**
- * The one way out: asks another server and answers what it said, JSON read. Only https (http to this machine), no
- * redirects, bounded in time and size. A server that cannot be asked is a Failure BUSY, with its cause for the log.
+ * The only way to call another server: returns its status and body, JSON parsed. Only https (http on this machine), no
+ * redirects, limited in time and size.
+ *
+ * @throws {Failure} BUSY when the server cannot be reached, with the cause for the log
  */
 export async function requestExternal(
   url: string,
@@ -26,7 +28,7 @@ export async function requestExternal(
 ): Promise<{ status: number; body: unknown }> {
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:' && !(protocol === 'http:' && loopback.includes(hostname)))
-    throw new Error(`${protocol}//${hostname} is asked over https only.`)
+    throw new Error(`${protocol}//${hostname} is allowed over https only.`)
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(ms) })
     const text = await textOf(response, bytes)
@@ -35,7 +37,7 @@ export async function requestExternal(
       body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
     }
   } catch (cause) {
-    throw new Failure('BUSY', { message: `${hostname} cannot be asked just now. Try again shortly.`, cause })
+    throw new Failure('BUSY', { message: `${hostname} is not available now. Try again shortly.`, cause })
   }
 }
 

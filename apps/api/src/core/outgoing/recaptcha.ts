@@ -3,13 +3,13 @@ import { Failure } from '@carapace/shared/core/failure'
 import { requestExternal } from './outgoing.ts'
 import type { Settings } from '../settings.ts'
 
-/** Refuses a captcha's token that its service does not vouch for; lets everything pass where no captcha is set. */
+/** Refuses a captcha token that the captcha service rejects; accepts everything if no captcha is configured. */
 export type CheckCaptcha = (token: string | null | undefined, address: string) => Promise<void>
 
 /** The service's answer: https://developers.google.com/recaptcha/docs/verify */
 const Verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
-/** What the service says where it is us who ask wrongly. */
+/** Error codes of the captcha service that mean that our request is wrong. */
 const ourFault = ['missing-input-secret', 'invalid-input-secret', 'bad-request']
 
 const timeoutMs = 5_000
@@ -17,8 +17,8 @@ const timeoutMs = 5_000
 const thisMachine = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * The captcha of the installation's settings (rule MAIL-6). None is asked for on a developer's machine: the console
- * shows none there.
+ * The captcha of the installation's settings (rule MAIL-6). On a developer's machine no captcha is required: the
+ * console shows none there.
  */
 export function createCaptcha({ recaptcha, publicUrl }: Pick<Settings, 'recaptcha' | 'publicUrl'>): CheckCaptcha {
   if (!recaptcha || thisMachine.includes(new URL(publicUrl).hostname)) return async () => {}

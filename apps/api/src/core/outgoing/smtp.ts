@@ -8,17 +8,17 @@ interface Mail {
   readonly html: string
 }
 
-/** Brings mails to an SMTP server. */
+/** Sends mails to an SMTP server. */
 export interface Post {
-  /** Resolves once the server took it; rejects where it didn't, or `signal` says to stop. */
+  /** Resolves once the server accepted the mail; rejects if it did not, or when `signal` aborts. */
   send(mail: Mail, signal: AbortSignal): Promise<void>
 }
 
-/** How long the server may take for each step, ms. */
+/** Timeout of each step of the SMTP exchange, ms. */
 const timeoutMs = 10_000
 
 /**
- * The post of the installation's settings. TLS is a matter of the url: smtps://, or STARTTLS where the server offers
+ * The mail transport of the installation's settings. The URL determines TLS: smtps://, or STARTTLS if the server offers
  * it.
  */
 export function createPost({ url, from }: NonNullable<Settings['smtp']>): Post {
@@ -35,18 +35,18 @@ export function createPost({ url, from }: NonNullable<Settings['smtp']>): Post {
   )
   return {
     async send({ to, ...mail }, signal) {
-      // as an object it is one address, whatever it looks like
+      // passed as an object it is a single address, whatever it contains
       await transport.sendMail({ ...mail, to: { name: '', address: to }, signal })
     },
   }
 }
 
-/** Errors of before a mail was said. */
+/** Errors that occur before a mail is sent. */
 const ofConnection = ['ESOCKET', 'ECONNECTION', 'EDNS', 'ETLS', 'ETIMEDOUT']
 
 /**
- * What went wrong, for the operator. A server's own words are left out: some repeat the mail that they refuse, or who
- * signed in.
+ * The error as text for the operator. The server's own message is left out: some servers repeat the mail that they
+ * refuse, or the user name.
  */
 export function troubleOf(error: unknown): string {
   const {

@@ -11,8 +11,8 @@ import { openChangeStream } from '../../core/live/change-stream.ts'
 const snapshotCases = 200
 
 /**
- * The alert queue, live. Many changes of one alert come as several entries with the alert as it is now. Viewers of the
- * same filter share what is read.
+ * The alert queue, live. Several changes of one alert are sent as several entries, each with the alert's current state.
+ * Viewers with the same filter share the reads.
  */
 export const alertsLive = (db: Database, feed: ChangeFeed) => {
   const shared = readsUnderWay()
@@ -47,7 +47,7 @@ export const alertsLive = (db: Database, feed: ChangeFeed) => {
   )
 }
 
-/** Cases, live. */
+/** The list of cases, live. */
 export const casesLive = (db: Database, feed: ChangeFeed) => {
   const shared = readsUnderWay()
   return liveChannel(casesChannel, async ({ caller: { org, user }, from, outlet }) =>

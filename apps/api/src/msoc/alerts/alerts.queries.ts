@@ -95,7 +95,7 @@ export async function alertsPage(db: Database | Tx, org: Org, filter: AlertFilte
   return { ...rows, total }
 }
 
-/** A page, without counting how many there are in all. */
+/** A page of alerts, without the total count. */
 export async function alertRows(
   db: Database | Tx,
   org: Org,
@@ -110,7 +110,7 @@ export async function alertRows(
   return { alerts: rows.slice(0, limit).map(wire), next_cursor: rows.length > limit ? rows[limit - 1]!.place : null }
 }
 
-/** Rows that are passed over are not read in full: only their names are. */
+/** The uuids of a page of alerts: skipped rows are not read in full. */
 function namesOf(db: Database | Tx, where: SQL, sort: AlertOrder, skip: number, limit: number) {
   return db
     .select({ uuid: alerts.uuid })
@@ -131,7 +131,7 @@ async function countPassing(db: Database | Tx, org: Org, filter: AlertFilter, me
   return row!.total
 }
 
-/** These alerts as they are now, and which of them pass the filter. */
+/** The current state of these alerts, and which of them pass the filter. */
 export async function alertsNow(
   db: Database | Tx,
   org: Org,
@@ -154,7 +154,7 @@ export async function alertByUuid(db: Database | Tx, org: Org, uuid: string): Pr
   return row && wire(row)
 }
 
-/** Those seen last of the alerts `where` finds. */
+/** The alerts that match `where`, those seen last first. */
 export async function latestAlerts(db: Database, where: SQL, limit: number): Promise<Alert[]> {
   return (await selectAlerts(db, where, sortedBy('newest'), limit)).map(wire)
 }
@@ -176,7 +176,7 @@ export async function changesAfter(db: Database, org: Org, seq: number, limit: n
 const mostActionsShown = 200
 const mostCountsShown = 20
 
-/** An alert's history, the latest first: what was done to it, and of the many repeats of a hot one only the latest. */
+/** An alert's history, latest first: all actions on it, but of many repeats of a frequent alert only the latest. */
 export async function historyOf(db: Database, org: Org, uuid: string): Promise<AlertChange[]> {
   const changesOf = (kind: SQL, limit: number) =>
     db
@@ -196,7 +196,7 @@ export async function historyOf(db: Database, org: Org, uuid: string): Promise<A
     .map(({ seq, at, kind, actor, detail }) => ({ seq, at: at.toISOString(), kind, actor, detail }))
 }
 
-/** An alert's evidence; of many events, those nearest to the moment it fired. */
+/** An alert's evidence; of many events, those nearest to the time when it fired. */
 export async function evidenceOf(db: Database, org: Org, uuid: string, limit: number): Promise<AlertEvidence | null> {
   const [found] = await db
     .select({
@@ -229,10 +229,10 @@ export async function evidenceOf(db: Database, org: Org, uuid: string, limit: nu
 
 type Named = { uuids: readonly string[] } | { filter: AlertFilter } | { case: string }
 
-/** Alerts that one update may touch; more is a job's work. */
+/** Maximum number of alerts that one update may change; more must be changed by a job. */
 export const updatedAtOnce = 10_000
 
-/** Locks the alerts named, in the order that every writer locks them. */
+/** Locks the named alerts, in the same order as every other writer. */
 export async function lockAlerts(tx: Tx, org: Org, me: string, named: Named) {
   const found = (filter: AlertFilter) =>
     tx
@@ -278,7 +278,7 @@ export interface Planned {
   readonly changes: readonly Pick<NewAlertChange, 'kind' | 'detail'>[]
 }
 
-/** Writes planned updates and their changes; answers what the live map and the queues must hear. */
+/** Writes planned updates and their changes; returns the news for the live map and the queues. */
 export async function applyPlans(
   tx: Tx,
   org: Org,
@@ -305,7 +305,7 @@ export async function applyPlans(
   return { health, seq }
 }
 
-/** Whether another alert with the same key is open: then a closed one cannot be reopened beside it (rule ALERT-6). */
+/** The keys for which another alert is open: a closed alert with such a key cannot be reopened (rule ALERT-6). */
 export async function openTwins(tx: Tx, org: Org, closed: readonly LockedAlert[]): Promise<Set<string>> {
   if (closed.length === 0) return new Set()
   const rows = await tx

@@ -31,7 +31,8 @@ import {
 } from './alerts.queries.ts'
 
 /**
- * The alert queue over HTTP. What a change does to an alert is decided in shared; SQL lives in the queries beside this.
+ * The alert queue over HTTP. The shared package decides what a change does to an alert; SQL is in the query files of
+ * this folder.
  */
 export async function alertRoutes(
   app: FastifyInstance,

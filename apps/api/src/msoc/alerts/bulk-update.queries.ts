@@ -7,13 +7,13 @@ import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Tx } from '../../core/db.ts'
 import { passing } from './filter.queries.ts'
 
-/** What the organisation's changes are counted to: an alert that is raised later has a higher number. */
+/** The organisation's current change number: an alert that is raised later has a higher number. */
 export async function numberNow(tx: Tx, org: Org): Promise<number> {
   const [row] = await tx.select({ seq: changeCounters.seq }).from(changeCounters).where(ownedBy(org, changeCounters))
   return row!.seq
 }
 
-/** The alerts of a filter that had been raised when the changes were counted to `upTo`. */
+/** The alerts that match a filter and were raised up to the change number `upTo`. */
 export interface Frozen {
   readonly filter: AlertFilter
   readonly me: string
@@ -29,13 +29,13 @@ export async function countFrozen(tx: Tx, org: Org, frozen: Frozen): Promise<num
   return row!.alerts
 }
 
-/** Where one stands in the order of raising, which no update moves; to the microsecond. */
+/** An alert's position in the order of raising, which no update changes; to the microsecond. */
 export interface Place {
   readonly raised_at: string
   readonly uuid: string
 }
 
-/** The next of them in the order of raising. */
+/** The next of these alerts in the order of raising. */
 export async function nextFrozen(
   tx: Tx,
   org: Org,
@@ -57,7 +57,7 @@ export async function nextFrozen(
     .limit(limit)
 }
 
-/** Which of these pass now that they are locked: another may have changed one just before. */
+/** Which of these still match after they were locked: another transaction may have changed one just before. */
 export async function stillFrozen(tx: Tx, org: Org, frozen: Frozen, uuids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ uuid: alerts.uuid })

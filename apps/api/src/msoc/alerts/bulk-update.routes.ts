@@ -5,7 +5,7 @@ import type { Jobs } from '../../core/jobs/jobs.ts'
 import { serve } from '../../core/http/serve.ts'
 import { addBulkUpdate } from './bulk-update.ts'
 
-/** Changing every alert that a filter finds, however many, as a job. */
+/** Changes all alerts that match a filter, however many, as a job. */
 export async function bulkUpdateRoutes(
   app: FastifyInstance,
   { db, jobs }: { db: Database; jobs: Jobs },

@@ -10,7 +10,7 @@ import { requestedOwner, planUpdates } from './plans.ts'
 import { applyPlans, lockAlerts, type LockedAlert } from './alerts.queries.ts'
 import { countFrozen, type Frozen, nextFrozen, numberNow, type Place, stillFrozen } from './bulk-update.queries.ts'
 
-/** Alerts a part: ingest waits for the locks of one part at the most. */
+/** Alerts per part of the job: ingest waits at most for the locks of one part. */
 const alertsAtOnce = 500
 const kind = 'alerts.update'
 
@@ -24,7 +24,7 @@ interface Checkpoint {
   readonly after: Place | undefined
 }
 
-/** Asks for a change of every alert that the filter finds now, however many. */
+/** Adds a job that changes all alerts that match the filter now, however many. */
 export async function addBulkUpdate(
   tx: Tx,
   jobs: Jobs,
@@ -43,7 +43,7 @@ export async function addBulkUpdate(
 }
 
 /**
- * Changes alerts in the order they were raised, which no change moves (rules BULK-1 to BULK-3 of
+ * Changes alerts in the order in which they were raised, which no change affects (rules BULK-1 to BULK-3 of
  * packages/shared/src/msoc/SPEC.md).
  */
 export const bulkUpdates = (publisher: Publisher) =>

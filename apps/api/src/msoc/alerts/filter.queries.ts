@@ -9,7 +9,7 @@ import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import { isCursorTime } from '../../core/http/storable.ts'
 import { isNamed, isUuid } from '../vehicles/vehicles.queries.ts'
 
-/** Conditions of a filter, over `alerts` left-joined with `vehicles`. `me` is the asking user. */
+/** The conditions of a filter, over `alerts` left-joined with `vehicles`. `me` is the user who requests. */
 export function passing(org: Org, filter: AlertFilter, me: string): SQL {
   return ownedBy(
     org,
@@ -22,7 +22,7 @@ export function passing(org: Org, filter: AlertFilter, me: string): SQL {
 
 const oneOf = (column: PgColumn, values: readonly string[] | undefined): SQL | undefined =>
   values ? inArray(column, [...values]) : undefined
-/** Null is none of them. */
+/** Condition: the value is none of these; null counts as none of them. */
 const noneOf = (column: PgColumn, values: readonly string[] | undefined): SQL | undefined =>
   values ? sql`(${inArray(column, [...values])}) IS NOT TRUE` : undefined
 
@@ -75,7 +75,7 @@ function overlaps(column: PgColumn, values: readonly string[] | undefined): SQL 
   )
 }
 
-/** Has this observable: answered from the index over all of them. */
+/** Condition: the alert has this observable; answered from the index over all observables. */
 export function shares(observable: { kind: string; value: string }): SQL {
   return sql`${alerts.observables} @> ${JSON.stringify([observable])}::jsonb`
 }
@@ -86,8 +86,8 @@ function observableOf(text: string): { kind: string; value: string } {
 }
 
 /**
- * Words in the title, the VIN, the rule or an observable. Few vehicles have such a VIN: they are looked up once, not
- * with every alert.
+ * Condition: the words are in the title, the VIN, the rule or an observable. Few vehicles have a matching VIN: they are
+ * looked up once, not for each alert.
  */
 function containsText(org: Org, q: string): SQL {
   const words = `%${likeText(q)}%`
@@ -103,7 +103,7 @@ function numberIs(words: string): SQL | undefined {
 }
 
 interface Order {
-  /** What it sorts by, before the uuid, as PostgreSQL compares it and to the last digit. */
+  /** The columns before the uuid, compared as PostgreSQL compares them, with full precision. */
   readonly by: readonly { readonly column: PgColumn; readonly type: 'timestamptz' | 'bigint' }[]
   readonly ascending?: true
 }
@@ -119,7 +119,7 @@ const orders: Record<AlertOrder, Order> = {
   count: { by: [number(alerts.count), time(alerts.lastSeen)] },
 }
 
-/** How an order sorts; the uuid makes it total. */
+/** The ORDER BY terms of an order; the uuid makes it total. */
 export function sortedBy(order: AlertOrder): SQL[] {
   const { by, ascending } = orders[order]
   return [...by.map(({ column }) => column), alerts.uuid].map((column) =>
@@ -128,8 +128,8 @@ export function sortedBy(order: AlertOrder): SQL[] {
 }
 
 /**
- * Where a row stands in its order, as text: the next page's cursor. A JavaScript date would cut the microseconds of a
- * time, and the next page would repeat or skip a row.
+ * A row's position in its order, as text: the cursor of the next page. A JavaScript date would truncate the
+ * microseconds of a time, and the next page would repeat or skip a row.
  */
 export function placeIn(order: AlertOrder): SQL<string> {
   const parts = orders[order].by.map(({ column, type }) =>
@@ -140,7 +140,7 @@ export function placeIn(order: AlertOrder): SQL<string> {
   return sql<string>`concat_ws('|', ${sql.join([...parts, sql`${alerts.uuid}`], sql`, `)})`
 }
 
-/** The rows behind a place. A row that did not move is never told twice or left out, whatever moves around it. */
+/** The rows after a cursor. A row that did not move is never repeated or left out, whatever rows move around it. */
 export function behind(order: AlertOrder, cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined
   const { by, ascending } = orders[order]

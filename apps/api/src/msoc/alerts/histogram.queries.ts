@@ -8,7 +8,7 @@ import type { Database } from '../../core/db.ts'
 import { passing } from './filter.queries.ts'
 import type { Span } from '../span.ts'
 
-/** The alerts that pass and were last seen in the span, by step and severity; steps without any are left out. */
+/** The alerts that match and were last seen in the span, by step and severity; empty steps are left out. */
 export async function histogramOf(
   db: Database,
   org: Org,

@@ -5,7 +5,7 @@ import type { AlertUpdate } from '@carapace/shared/msoc/alerts/alerts.contract'
 import type { Tx } from '../../core/db.ts'
 import { type LockedAlert, memberNamed, openTwins, type Planned } from './alerts.queries.ts'
 
-/** What a member's change does to each of these locked alerts; those that it does nothing to are left out. */
+/** The effect of a member's change on each of these locked alerts; unaffected alerts are left out. */
 export async function planUpdates(
   tx: Tx,
   org: Org,
@@ -28,13 +28,13 @@ export async function planUpdates(
       hasOpenTwin: twins.has(alert.dedupKey),
       now,
     })
-    // reopened, it is the open twin of the others named here
+    // once reopened, it is the open alert of this key for the other alerts named here
     if (plan && alert.status === 'CLOSED') twins.add(alert.dedupKey)
     return plan ? [{ alert, ...plan }] : []
   })
 }
 
-/** The owner that a change asks for, `me` resolved; refused where it is no member. */
+/** The owner that a change sets, with `me` resolved; refused if the owner is not a member. */
 export async function requestedOwner(tx: Tx, org: Org, userUuid: string, { owner }: AlertUpdate) {
   const ownerUuid = owner === 'me' ? userUuid : owner
   if (typeof ownerUuid !== 'string') return { ownerUuid, ownerName: undefined }

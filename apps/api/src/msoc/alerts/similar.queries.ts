@@ -10,7 +10,7 @@ import { shares } from './filter.queries.ts'
 import { latestAlerts } from './alerts.queries.ts'
 
 /**
- * Told by when it closed: by the status PostgreSQL would go through an index of all open alerts for each observable.
+ * By the closing time: by status, PostgreSQL would scan an index of all open alerts for each observable.
  */
 const areOpen = (): SQL => isNull(alerts.closedAt)
 
@@ -34,7 +34,7 @@ const othersOfModel = (db: Database, org: Org, uuid: string, model: string): SQL
     ),
   )
 
-/** Alerts similar to this one (rule SIMILAR-1), and what of it others have. */
+/** Alerts similar to this one (rule SIMILAR-1), and how many others have each of its observables. */
 export async function similarTo(db: Database, org: Org, { uuid, observables, vehicle }: Alert, limit: number) {
   const distinctive = similarBy(observables)
   const having = shownOf(observables).map((observable) => ({ observable, where: othersWith(org, uuid, [observable]) }))
@@ -63,7 +63,7 @@ async function counted(db: Database, where: SQL): Promise<{ alerts: number; vehi
   return row!
 }
 
-/** How many open alerts are similar to each of these: one look into the index for each thing that any of them has. */
+/** How many open alerts are similar to each of these: one index lookup for each observable of any of them. */
 export async function similarCounts(
   db: Database,
   org: Org,
@@ -85,7 +85,8 @@ export async function similarCounts(
 
 async function holdersOf(db: Database, org: Org, observables: readonly Observable[]): Promise<Map<string, number[]>> {
   if (observables.length === 0) return new Map()
-  const wanted = sql`jsonb_array_elements(${JSON.stringify(observables)}::jsonb) WITH ORDINALITY AS wanted(observable, place)`
+  const wanted = sql`jsonb_array_elements(${JSON.stringify(observables)}::jsonb)
+    WITH ORDINALITY AS wanted(observable, place)`
   const holding = ownedBy(org, alerts, areOpen(), sql`${alerts.observables} @> jsonb_build_array(wanted.observable)`)
   const rows = await db
     .select({

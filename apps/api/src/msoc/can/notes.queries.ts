@@ -6,7 +6,7 @@ import type { CanNote, noteSubjects } from '@carapace/shared/msoc/can/notes.cont
 import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database, Tx } from '../../core/db.ts'
 
-/** Notes told at once, and kept of one subject. */
+/** Maximum notes returned at once, and maximum notes stored per subject. */
 const mostReturned = 1_000
 export const notesAtMost = 10_000
 
@@ -17,7 +17,7 @@ export interface Subject {
 
 type Row = typeof canNotes.$inferSelect
 
-/** A note as it is told to `me`, the uuid of whoever asks. */
+/** A note as it is sent to the caller with the uuid `me`. */
 export function wireNote(
   { uuid, subject, subjectUuid, atMs, bus, arbitrationId, ext, text, author, authorUuid, createdAt, revision }: Row,
   me: string,
@@ -41,7 +41,7 @@ export function wireNote(
 const isOf = ({ subject, subject_uuid: uuid }: Subject) =>
   and(eq(canNotes.subject, subject), eq(canNotes.subjectUuid, uuid))
 
-/** Those nearest to the window's end, oldest first. */
+/** The subject's notes in a window; of many, those nearest to its end, oldest first. */
 export async function notesOf(
   db: Database,
   org: Org,
@@ -65,13 +65,13 @@ export async function notesOf(
   ).reverse()
 }
 
-/** Whether the organisation has what the note is about. */
+/** Whether the organisation has the subject of the note. */
 export async function hasSubject(tx: Tx, org: Org, { subject, subject_uuid: uuid }: Subject): Promise<boolean> {
   const table = { vehicle: vehicles, capture: captures, alert: alerts }[subject]
   return (await tx.$count(table, ownedBy(org, table, eq(table.uuid, uuid)))) > 0
 }
 
-/** How many notes there are of it; nobody else adds one until this transaction ends. */
+/** The number of notes on the subject; no other transaction can add one until this one ends. */
 export async function countNotes(tx: Tx, org: Org, about: Subject): Promise<number> {
   await tx.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`can notes ${org.uuid} ${about.subject_uuid}`}, 0))`,

@@ -18,7 +18,7 @@ import {
   wireNote,
 } from './notes.queries.ts'
 
-/** Bookmarks and notes at moments of a bus, over HTTP. Whoever wrote one changes it; administrators delete any. */
+/** Bookmarks and notes at times of a bus, over HTTP. A note's author can change it; administrators can delete any. */
 export async function canNoteRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, listCanNotes).with(async ({ input: { from_ms: from, to_ms: to, ...about }, caller: { org, user } }) => ({
     notes: (await notesOf(db, org, about, { from, to })).map((row) => wireNote(row, user.uuid)),

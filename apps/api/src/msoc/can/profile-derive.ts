@@ -10,12 +10,12 @@ import { insertDraft, profileRow } from './profiles.queries.ts'
 import type { DbcThread } from '../dbc/thread.ts'
 import { dbcText, holdDbcOf } from '../dbc/dbcs.queries.ts'
 
-/** What a version of the library alone says is normal. */
+/** The profile of normal behaviour that a version of a CAN database alone defines. */
 export async function derivedFrom(db: Database, thread: DbcThread, org: Org, versionUuid: string): Promise<CanProfile> {
   return taken(await thread.run(org.uuid, 'derive', () => textOf(db, org, versionUuid)))
 }
 
-/** A learned profile with names and ranges of a version of the library, which the transaction then holds. */
+/** Adds names and ranges of a CAN database version to a learned profile; locks the database in the transaction. */
 export async function namedBy(
   tx: Tx,
   thread: DbcThread,
@@ -26,7 +26,7 @@ export async function namedBy(
   const source = await dbcText(tx, org, versionUuid)
   const named = source && taken(await thread.run(org.uuid, 'name', async () => ({ text: source.text, profile })))
   if (!named || !(await holdDbcOf(tx, org, versionUuid)))
-    throw new Failure('RULE_REFUSED', { message: 'The CAN database that was to name it is not there any more.' })
+    throw new Failure('RULE_REFUSED', { message: 'The CAN database for its names no longer exists.' })
   return named
 }
 
@@ -41,7 +41,7 @@ function taken(made: { readonly profile: CanProfile } | { readonly refused: stri
   return made.profile
 }
 
-/** Leaves a draft of what a CAN database alone says of a bus. */
+/** Adds a draft profile derived from a CAN database alone. */
 export async function addDerived(
   tx: Tx,
   caller: Caller,

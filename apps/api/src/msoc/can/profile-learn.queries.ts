@@ -5,7 +5,7 @@ import { type VehicleId, vehicles, vehicleState } from '@carapace/shared/msoc/ve
 import type { Tx } from '../../core/db.ts'
 import { isNamed } from '../vehicles/vehicles.queries.ts'
 
-/** Of a capture what learning from it asks. */
+/** The fields of a capture that learning needs. */
 export async function captureToLearn(tx: Tx, org: Org, uuid: string) {
   const [row] = await tx
     .select({ name: captures.name, state: captures.state, buses: captures.buses })
@@ -14,10 +14,10 @@ export async function captureToLearn(tx: Tx, org: Org, uuid: string) {
   return row
 }
 
-/** An empty model stands for every one. */
+/** An empty model means every model. */
 const isOfModel = (model: string) => (model === '' ? undefined : eq(vehicles.model, model))
 
-/** Vehicles of the model that sent frames, those heard of most recently first; none that captures are played into. */
+/** Vehicles of the model that sent frames, the most recent first, without those that captures are played into. */
 export async function vehiclesWithFrames(tx: Tx, org: Org, model: string, limit: number): Promise<{ id: VehicleId }[]> {
   return tx
     .select({ id: vehicles.id })
@@ -28,7 +28,7 @@ export async function vehiclesWithFrames(tx: Tx, org: Org, model: string, limit:
     .limit(limit)
 }
 
-/** Which of these names are vehicles of the model. */
+/** The vehicles of the model with these names. */
 export async function vehiclesCalled(
   tx: Tx,
   org: Org,

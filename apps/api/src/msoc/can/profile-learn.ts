@@ -27,11 +27,11 @@ interface Input extends Pick<LearnInput, 'model' | 'bus' | 'note' | 'dbc_version
 interface Checkpoint {
   readonly place: Place
   readonly learner: ReturnType<Learner['save']>
-  /** Which of the vehicles frames were learned from. */
+  /** The vehicles whose frames were learned from. */
   readonly learnedFrom: readonly number[]
 }
 
-/** Asks for a profile to be learned; what it is learned from is settled now. */
+/** Adds a job that learns a profile; what it learns from is determined now. */
 export async function addLearning(tx: Tx, jobs: Jobs, caller: Caller, input: LearnInput) {
   const { model, bus, note, dbc_version_uuid: dbc } = input
   if (dbc !== undefined && !(await dbcVersion(tx, caller.org, dbc))) throw new Failure('NOT_FOUND')
@@ -51,7 +51,7 @@ async function requestedCapture(tx: Tx, org: Org, uuid: string, bus: string) {
   const capture = await captureToLearn(tx, org, uuid)
   if (!capture) throw new Failure('NOT_FOUND')
   if (capture.state !== 'READY') throw new Failure('RULE_REFUSED', { message: 'The capture is not read yet.' })
-  // a capture of a single bus is of the one that was asked for, whatever its sensor called it
+  // a capture of a single bus counts as the requested bus, whatever name its sensor used
   const found =
     capture.buses.find((one) => one.bus === bus) ?? (capture.buses.length === 1 ? capture.buses[0] : undefined)
   if (!found)
@@ -85,15 +85,15 @@ async function requestedRecord(tx: Tx, org: Org, { model, bus, vehicles: names, 
 }
 
 /**
- * One part ends after so many frames that were learned from, or so many portions gone through: it must not hold up the
- * calls that this process answers, nor whoever cancels it.
+ * A part of the job ends after this many learned frames, or this many portions: it must not delay the calls that this
+ * process answers, or a cancellation.
  */
 const framesAtOnce = 40_000
 const portionsAtOnce = 8
 
 /**
- * Learns part by part; the checkpoint holds all that was learned, so that a restart goes on. At the end there is a
- * draft.
+ * Learns part by part. The checkpoint holds everything learned so far, so that learning continues after a restart. The
+ * result is a draft.
  */
 export const profileLearning = (thread: DbcThread) =>
   jobKind<Input, Checkpoint>({

@@ -7,12 +7,12 @@ import type { Tx } from '../../core/db.ts'
 import { frameOfRow, unpackBlock } from '../capture/blocks.ts'
 import { blocksOf } from '../capture/captures.queries.ts'
 
-/** Frames of the record that one part of a job learns from: it must not hold up the calls that this process answers. */
+/** Recorded frames that one part of a job learns from: it must not delay the calls that this process answers. */
 const framesAtOnce = 20_000
 interface CaptureSource {
   readonly kind: 'capture'
   readonly uuid: string
-  /** As the capture calls it. */
+  /** The name of the bus in the capture. */
   readonly bus: string
 }
 
@@ -26,7 +26,7 @@ interface RecordSource {
 
 export type Source = CaptureSource | RecordSource
 
-/** Where to read on. Of a capture: its block. Of the record: which vehicle, and how far its page goes. */
+/** Where to continue reading: the block of a capture; or the vehicle and the page of the record. */
 export interface Place {
   readonly block: number
   readonly vehicle: number
@@ -35,11 +35,11 @@ export interface Place {
 
 export const theBeginning: Place = { block: 0, vehicle: 0, cursor: null }
 
-/** Some frames of one vehicle's bus, oldest first, and where to read on; no place behind the last ones. */
+/** Some frames of one vehicle's bus, oldest first, and where to continue; `next` is undefined after the last ones. */
 interface Portion {
   readonly frames: Iterable<CanFrame>
   readonly next: Place | undefined
-  /** Of the job's total: a capture's frames, or seconds of the record. */
+  /** Its share of the job's total: a capture's frames, or seconds of the record. */
   readonly done: number
 }
 
@@ -77,7 +77,7 @@ async function portionOfRecord(
   }
 }
 
-/** How many seconds of the record lie before this place. */
+/** The number of seconds of the record before this place. */
 function secondsAt({ from, to }: { from: Date; to: Date }, { vehicle, cursor }: Place): number {
   const whole = Math.ceil((to.getTime() - from.getTime()) / 1000)
   return vehicle * whole + (cursor ? Math.floor((timeOf(cursor.ts)! - from.getTime()) / 1000) : 0)

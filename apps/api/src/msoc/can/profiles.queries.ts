@@ -8,15 +8,17 @@ import type { getCanProfile, ProfileRow } from '@carapace/shared/msoc/can/profil
 import { likeText } from '@carapace/shared/msoc/history/history.queries'
 import type { Database, Tx } from '../../core/db.ts'
 
-/** Drafts that an organisation keeps, and active profiles of a model's buses that are told. */
+/** Maximum drafts of an organisation, and maximum active profiles that are returned for a model's buses. */
 export const draftsAtMost = 200
 const mostActiveShown = 500
 
-/** Counted by the database in one pass, so that a list takes no profile whole. */
+/** Counted by the database in one pass, so that a list does not load whole profiles. */
 const counts = sql`LATERAL (
   SELECT count(one)::int AS ids, count(*) FILTER (WHERE jsonb_typeof(one->'cycle') = 'object')::int AS cyclic,
-    coalesce(sum(jsonb_array_length(one->'counters')), 0)::int AS counters, coalesce(sum(jsonb_array_length(one->'checksums')), 0)::int AS checksums,
-    coalesce(sum(jsonb_array_length(one->'signals')), 0)::int AS signals, jsonb_array_length(whole.exceptions) AS exceptions, whole.learned
+    coalesce(sum(jsonb_array_length(one->'counters')), 0)::int AS counters,
+    coalesce(sum(jsonb_array_length(one->'checksums')), 0)::int AS checksums,
+    coalesce(sum(jsonb_array_length(one->'signals')), 0)::int AS signals,
+    jsonb_array_length(whole.exceptions) AS exceptions, whole.learned
  
   FROM jsonb_to_record(${canProfiles.profile}) AS whole(ids jsonb, exceptions jsonb, learned jsonb)
   LEFT
@@ -98,12 +100,12 @@ interface ProfilesQuery {
   readonly bus?: string | undefined
   readonly state?: ProfileState | undefined
   readonly q?: string | undefined
-  /** How many were told. */
+  /** How many rows earlier pages returned. */
   readonly skip: number
   readonly limit: number
 }
 
-/** The latest first; of a long list the profiles of one page alone are looked into. */
+/** Latest first; only the profiles of the returned page are parsed. */
 export async function profilesPage(db: Database, org: Org, { model, bus, state, q, skip, limit }: ProfilesQuery) {
   const where = ownedBy(
     org,
@@ -131,7 +133,7 @@ export async function profilesPage(db: Database, org: Org, { model, bus, state, 
   }
 }
 
-/** In what a list shows of a profile: whose it is, who made it of what, and the note. */
+/** Condition: the words occur in what a list shows of a profile: model and bus, creator, source, and note. */
 function hasWords(words: string): SQL {
   const from = [
     sql`SELECT name FROM ${captures} WHERE ${captures.uuid} = ${canProfiles.captureUuid}`,
@@ -149,8 +151,8 @@ function hasWords(words: string): SQL {
 }
 
 /**
- * The profiles that a model's vehicles are watched by, by bus: its own, or else that of every model (whose model is
- * empty).
+ * The active profiles for a model's vehicles, by bus: the model's own profile, else the one for every model (whose
+ * model is empty).
  */
 export async function activeRows(db: Database, org: Org, model: string): Promise<Map<string, ProfileRow>> {
   const where = ownedBy(org, canProfiles, inArray(canProfiles.model, [model, '']), eq(canProfiles.state, 'ACTIVE'))
@@ -174,7 +176,7 @@ export async function profileOf(db: Database, org: Org, uuid: string): Promise<P
 
 type ProfileAnswer = z.input<typeof getCanProfile.output>['profile']
 
-/** As the contract has it, whose lists nobody is kept from changing. */
+/** The profile in the type of the contract, whose lists are mutable. */
 export const answered = (profile: CanProfile) => profile as ProfileAnswer
 
 /** The profile, locked until the transaction ends. */
@@ -202,8 +204,8 @@ type Draft = Pick<
 >
 
 /**
- * Adds a draft with the next version of its model and bus; what the active one keeps quiet about stays quiet in it.
- * Answers its uuid.
+ * Adds a draft with the next version of its model and bus; it takes over the exceptions of the active profile. Returns
+ * its uuid.
  */
 export async function insertDraft(tx: Tx, org: Org, draft: Draft): Promise<string> {
   const version = (await lockVersions(tx, org, draft)) + 1
@@ -227,7 +229,7 @@ export async function insertDraft(tx: Tx, org: Org, draft: Draft): Promise<strin
   return row!.uuid
 }
 
-/** The last version of this model and bus; nobody else adds or activates one until the transaction ends. */
+/** The last version of this model and bus; no other transaction can add or activate one until this one ends. */
 export async function lockVersions(tx: Tx, org: Org, { model, bus }: { model: string; bus: string }): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`can profile ${org.uuid} ${bus} ${model}`}, 0))`)
   const ofBus = ownedBy(org, canProfiles, eq(canProfiles.model, model), eq(canProfiles.bus, bus))
@@ -254,7 +256,7 @@ export async function updateProfile(
     .where(ownedBy(org, canProfiles, eq(canProfiles.uuid, uuid)))
 }
 
-/** Retires the active profile of this model and bus, if there is one; answers its uuid. */
+/** Retires the active profile of this model and bus, if there is one; returns its uuid. */
 export async function retireActive(
   tx: Tx,
   org: Org,

@@ -36,7 +36,7 @@ import {
 import { countedBy } from '../cursor.ts'
 import type { DbcThread } from '../dbc/thread.ts'
 
-/** Profiles of vehicle models' buses, over HTTP: learned or derived as drafts, reviewed, activated, retired. */
+/** Profiles of the buses of vehicle models, over HTTP: learned or derived as drafts, reviewed, activated, retired. */
 export async function canProfileRoutes(
   app: FastifyInstance,
   { db, jobs, dbcThread }: { db: Database; jobs: Jobs; dbcThread: DbcThread },
@@ -78,7 +78,7 @@ export async function canProfileRoutes(
 
   serve(app, saveCanProfile).with(async ({ input: { uuid, revision, note, exceptions }, caller }) => {
     const row = await change(db, caller, { uuid, revision, action: 'save CAN profile' }, async (tx, before) => {
-      // what the detectors keep quiet about from now on is as much as which profile they go by
+      // changing what the detectors suppress from now on needs the same permission as activating a profile
       if (exceptions && before.state === 'ACTIVE') admit(caller, activateProfile)
       if (exceptions && before.state === 'RETIRED')
         throw new Failure('RULE_REFUSED', {
@@ -138,7 +138,7 @@ interface ProfileAction {
   readonly action: string
 }
 
-/** Changes a profile that is still at this revision, and notes who did; answers it as it is then. */
+/** Changes a profile that is still at this revision, and audits the change; returns the changed profile. */
 async function change(
   db: Database,
   caller: Caller,
@@ -149,7 +149,7 @@ async function change(
   return db.transaction(async (tx) => {
     const named = await profileRow(tx, org, uuid)
     if (!named) throw new Failure('NOT_FOUND')
-    // before the row: two who activate at once would each wait for the row that the other retires
+    // before the row: two concurrent activations would each wait for the row that the other retires
     await lockVersions(tx, org, named)
     const before = await lockAt(tx, org, uuid, revision)
     await write(tx, before)
@@ -165,7 +165,7 @@ async function change(
   })
 }
 
-/** What of a profile people decide about; what was learned never changes. */
+/** The fields of a profile that people decide; what was learned never changes. */
 function facts({ model, bus, version, state, note, profile: { exceptions } }: Locked) {
   return { model, bus, version, state, note, exceptions }
 }

@@ -7,11 +7,11 @@ import { detectorMemory, type VehicleId, vehicles } from '@carapace/shared/msoc/
 import type { Database, Tx } from '../../core/db.ts'
 import { isNamed } from '../vehicles/vehicles.queries.ts'
 
-/** Frames that say which buses a vehicle has, and buses told of it. */
+/** Frames that are examined to find the buses of a vehicle, and maximum buses returned. */
 const framesLookedAt = 5_000
 export const mostBusesShown = 16
 
-/** A vehicle, with what the detectors of its buses keep of it. */
+/** A vehicle, with the stored state of its bus detectors. */
 export async function watchedVehicle(db: Database, org: Org, name: string) {
   const [row] = await db
     .select({
@@ -27,7 +27,7 @@ export async function watchedVehicle(db: Database, org: Org, name: string) {
   return row
 }
 
-/** The buses of a vehicle's latest frames within a day. */
+/** The buses in a vehicle's latest frames of the last day. */
 export async function busesWithFrames(db: Database, org: Org, vehicle: VehicleId): Promise<string[]> {
   const mine = ownedBy(
     org,
@@ -52,8 +52,8 @@ export async function busesWithFrames(db: Database, org: Org, vehicle: VehicleId
 }
 
 /**
- * Has the detectors forget what they learned of the vehicle's own buses; answers its uuid and which learning now
- * begins.
+ * Makes the detectors forget what they learned of the vehicle's own buses; returns its uuid and the generation of the
+ * learning that begins now.
  */
 export async function relearn(
   tx: Tx,

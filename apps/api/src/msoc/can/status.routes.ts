@@ -16,7 +16,7 @@ import { serve } from '../../core/http/serve.ts'
 import { activeRows, answered, profileOf } from './profiles.queries.ts'
 import { busesWithFrames, mostBusesShown, relearn, watchedVehicle } from './status.queries.ts'
 
-/** How a vehicle's buses are watched, over HTTP: being learned, by its own past, or by a profile of its model. */
+/** The detection state of a vehicle's buses, over HTTP: learning, watched by own history, or by a model profile. */
 export async function canStatusRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getCanStatus).with(async ({ input, caller: { org } }) => {
     const { model, own, buses, active } = await watched(db, org, input.vehicle)
@@ -47,7 +47,7 @@ export async function canStatusRoutes(app: FastifyInstance, db: Database): Promi
       const row = await relearn(tx, caller.org, input.vehicle)
       if (!row) throw new Failure('NOT_FOUND')
       await audit(tx, caller.org, byCaller(caller), {
-        action: 'learn buses anew',
+        action: 'relearn buses',
         subject: 'vehicle',
         subjectUuid: row.uuid,
         after: { generation: row.generation },
@@ -57,7 +57,7 @@ export async function canStatusRoutes(app: FastifyInstance, db: Database): Promi
   })
 }
 
-/** A vehicle's buses: those of its latest frames and those that were learned, with the active profile of each. */
+/** A vehicle's buses: those of its latest frames and the learned ones, with the active profile of each. */
 async function watched(db: Database, org: Org, name: string) {
   const vehicle = await watchedVehicle(db, org, name)
   if (!vehicle) throw new Failure('NOT_FOUND')

@@ -28,14 +28,14 @@ test.for([
   [300, 256, 2],
   [300, 300, 2],
   [0, 1, 0],
-] as const)('[CAPTURE-50] %d frames of %d buses are %d blocks, and the same frames', async ([count, buses, blocks]) => {
+] as const)('[CAPTURE-50] %d frames of %d buses give %d blocks with these frames', async ([count, buses, blocks]) => {
   const frames = framesOf(count, buses)
   const sent = await blocksResponse(packBlocks(frames))
   expect(sent).toHaveLength(blocks)
   expect(sent.flatMap(({ data }) => framesIn(data))).toEqual(frames)
 })
 
-test('[CAPTURE-48] others have their turn between blocks that are packed, and between those of which one bus is told', async () => {
+test('[CAPTURE-48] packing blocks and filtering blocks by bus both yield to other work between blocks', async () => {
   const blocks = await allOf(packBlocks(framesOf(6 * framesPerBlock, 2)))
   expect(blocks).toHaveLength(6)
   expect(await turnsDuring(() => allOf(packBlocks(framesOf(6 * framesPerBlock, 2))))).toBeGreaterThanOrEqual(5)

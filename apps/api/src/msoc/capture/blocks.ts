@@ -6,10 +6,10 @@ import { busesPerBlock, columnsOf, frameAt } from '@carapace/shared/msoc/can/fra
 import { timeOf } from '@carapace/shared/msoc/events/event-time'
 import type { CanFrameRow } from '@carapace/shared/msoc/history/history.contract'
 
-/** Frames a block holds at most. */
+/** Maximum frames per block. */
 export const framesPerBlock = 20_000
 
-/** A block as it is stored: its span in epoch ms, and its frames deflated (RFC 1951). */
+/** A stored block: its span in epoch ms, and its frames, deflated (RFC 1951). */
 export interface PackedBlock {
   readonly fromMs: number
   readonly toMs: number
@@ -17,7 +17,7 @@ export interface PackedBlock {
   readonly data: Uint8Array
 }
 
-/** At most 255 buses; more throw. */
+/** Packs frames into one block. @throws {Error} when they have more than 255 buses. */
 export function packBlock(frames: readonly CanFrame[]): PackedBlock {
   let fromMs = Infinity
   let toMs = -Infinity
@@ -28,7 +28,7 @@ export function packBlock(frames: readonly CanFrame[]): PackedBlock {
   return { fromMs, toMs, frames: frames.length, data: deflateRawSync(encodeBlock(columnsOf(frames))) }
 }
 
-/** Frames of any number and of any buses in blocks, with a breath between two: other calls have their turn. */
+/** Packs any number of frames of any buses into blocks; yields to other calls between two blocks. */
 export async function* packBlocks(frames: readonly CanFrame[]): AsyncGenerator<PackedBlock> {
   for (let from = 0; from < frames.length;) {
     const end = blockEnd(frames, from)
@@ -38,7 +38,7 @@ export async function* packBlocks(frames: readonly CanFrame[]): AsyncGenerator<P
   }
 }
 
-/** Where a block that begins at `from` is full: of frames, or of names of buses. */
+/** The end of a block that begins at `from`: it has the maximum number of frames, or of buses. */
 function blockEnd(frames: readonly CanFrame[], from: number): number {
   const buses = new Set<string>()
   const most = Math.min(frames.length, from + framesPerBlock)
@@ -55,7 +55,7 @@ export function unpackBlock(data: Uint8Array): CanFrame[] {
   return Array.from({ length: block.value.length }, (_, i) => frameAt(block.value, i))
 }
 
-/** Blocks as the wire has them; with a bus, of that bus's frames only. Other calls have their turn between two. */
+/** Blocks as sent to clients; with `bus`, only frames of that bus. Yields to other calls between two blocks. */
 export async function blocksResponse(blocks: Iterable<PackedBlock> | AsyncIterable<PackedBlock>, bus?: string) {
   const response: { from_ms: number; to_ms: number; frames: number; data: string }[] = []
   for await (const block of blocks) {
@@ -77,7 +77,7 @@ function onlyOf(frames: readonly CanFrame[], bus: string): PackedBlock | undefin
   return mine.length === 0 ? undefined : packBlock(mine)
 }
 
-/** A frame of the record. It keeps no data length code: the payload's length gives it. */
+/** Converts a recorded frame. The record stores no data length code: it follows from the payload's length. */
 export function frameOfRow({ ts, bus, id, ext, fd, rtr, data: hex }: CanFrameRow): CanFrame {
   const data = new Uint8Array(hex.length >> 1)
   readHex(hex, data)

@@ -12,8 +12,8 @@ import { type VehicleId, vehicles } from '@carapace/shared/msoc/vehicles/vehicle
 import type { Database, Tx } from '../../core/db.ts'
 
 /**
- * How much of the job is done of a capture that is being read, 0 to 1; null where it has none that is not finished.
- * What other jobs were asked can be megabytes, and is left alone.
+ * The progress of the job of a capture that is being read, 0 to 1; null if it has no unfinished job. The input of other
+ * jobs can be megabytes, and is not read.
  */
 const progress = sql<number | null>`CASE WHEN ${captures.state} = 'READING' THEN (
   SELECT least(1, ${jobs.done}::float8 / greatest(1, ${jobs.total})) FROM ${jobs}
@@ -59,7 +59,7 @@ async function selectCaptures(db: Database | Tx, where: SQL, limit: number): Pro
   }))
 }
 
-/** One that nobody is at any more, though not all of it was read, has failed. */
+/** A capture that is still being read but has no unfinished job has failed. */
 function stateOf(
   { state, error }: typeof captures.$inferSelect,
   done: number | null,
@@ -72,12 +72,12 @@ interface CapturesQuery {
   readonly q?: string | undefined
   readonly case?: string | undefined
   readonly vehicle?: VehicleId | undefined
-  /** How many were told. */
+  /** How many rows earlier pages returned. */
   readonly skip: number
   readonly limit: number
 }
 
-/** The latest first. */
+/** A page of captures, latest first. */
 export async function capturesPage(db: Database, org: Org, { q, case: of, vehicle, skip, limit }: CapturesQuery) {
   const words = q ? `%${likeText(q)}%` : undefined
   const where = ownedBy(
@@ -109,7 +109,7 @@ export async function captureByUuid(db: Database | Tx, org: Org, uuid: string): 
   return (await selectCaptures(db, ownedBy(org, captures, eq(captures.uuid, uuid)), 1))[0]
 }
 
-/** Bytes that the organisation's captures take; nobody else begins one until this transaction ends. */
+/** Bytes that the organisation's captures take; no other transaction can begin a capture until this one ends. */
 export async function bytesKept(tx: Tx, org: Org): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`captures ${org.uuid}`}))`)
   const [row] = await tx
@@ -119,7 +119,7 @@ export async function bytesKept(tx: Tx, org: Org): Promise<number> {
   return Number(row!.bytes)
 }
 
-/** How many files the organisation is uploading. */
+/** How many files the organisation is uploading now. */
 export async function countUploading(tx: Tx, org: Org): Promise<number> {
   return tx.$count(captures, ownedBy(org, captures, eq(captures.state, 'UPLOADING')))
 }
@@ -150,7 +150,7 @@ export async function lockCapture(tx: Tx, org: Org, uuid: string): Promise<typeo
   return row
 }
 
-/** With its file, its blocks, its replays and what was noted of it. */
+/** Deletes a capture with its file, blocks, replays and notes. */
 export async function removeCapture(tx: Database | Tx, org: Org, uuid: string): Promise<void> {
   await tx
     .delete(canNotes)
@@ -193,12 +193,12 @@ export async function insertBlock(tx: Tx, org: Org, captureUuid: string, block: 
 interface BlockWindow {
   readonly fromMs: number
   readonly toMs: number
-  /** Of this block and those behind it. */
+  /** Returns this block and the following ones. */
   readonly block: number
   readonly limit: number
 }
 
-/** A capture's blocks that touch a window, in their order. */
+/** A capture's blocks that overlap a window, in order. */
 export async function blocksOf(
   db: Database | Tx,
   org: Org,
@@ -222,7 +222,7 @@ export async function blocksOf(
     .limit(limit)
 }
 
-/** Drops what was read of a capture, to be read from its beginning; answers whether it is there. */
+/** Deletes the blocks of a capture, which is then read from its beginning; returns whether it exists. */
 export async function clearBlocks(tx: Tx, org: Org, captureUuid: string): Promise<boolean> {
   const found = await lockCapture(tx, org, captureUuid)
   await tx.delete(captureBlocks).where(ownedBy(org, captureBlocks, eq(captureBlocks.captureUuid, captureUuid)))
@@ -235,7 +235,7 @@ interface RecordWindow {
   readonly bus: string | undefined
 }
 
-/** How many frames a vehicle's record has in a window; counts no further than `most`. */
+/** How many recorded frames a vehicle has in a window; counts no further than `most`. */
 export async function countRecorded(
   db: Database,
   org: Org,
@@ -257,7 +257,7 @@ export async function countRecorded(
   return db.$count(db.select({ ts: canFrames.ts }).from(canFrames).where(mine).limit(most).as('some'))
 }
 
-/** What was kept of the bus around an alert. */
+/** The frames that were stored of the bus around an alert. */
 export async function keptFrames(
   db: Database,
   org: Org,
@@ -293,7 +293,7 @@ async function selectReplays(db: Database | Tx, where: SQL, limit: number): Prom
 
 const mostReplaysShown = 50
 
-/** How a capture is and was played, the latest first. */
+/** The current and past replays of a capture, latest first. */
 export async function replaysOf(db: Database, org: Org, captureUuid: string): Promise<Replay[]> {
   return selectReplays(db, ownedBy(org, captureReplays, eq(captureReplays.captureUuid, captureUuid)), mostReplaysShown)
 }
@@ -304,7 +304,7 @@ export async function replayByUuid(tx: Tx, org: Org, uuid: string): Promise<Repl
 
 const isOpen = inArray(captureReplays.state, ['WAITING', 'RUNNING'])
 
-/** The vehicles that are being played into; nobody else begins to until this transaction ends. */
+/** The vehicles that captures are being played into; no other transaction can begin a replay until this one ends. */
 export async function vehiclesPlayed(tx: Tx, org: Org): Promise<VehicleId[]> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`replays ${org.uuid}`}))`)
   return (
@@ -327,7 +327,7 @@ export async function insertReplay(
   return row!.uuid
 }
 
-/** Answers false where it is over already. */
+/** Stops a replay; returns false if it is over already. */
 export async function stopReplay(tx: Tx, org: Org, uuid: string): Promise<boolean> {
   const rows = await tx
     .update(captureReplays)

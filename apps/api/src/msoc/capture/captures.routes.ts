@@ -53,8 +53,8 @@ interface Deps {
 }
 
 /**
- * Captures over HTTP: uploaded files and kept windows, what becomes of them, and frames for the analyzer and for other
- * tools.
+ * Captures over HTTP: uploaded files and saved windows of the record, their processing, and their frames for the
+ * analyzer and other tools.
  */
 export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher }: Deps): Promise<void> {
   serve(app, listCaptures).with(async ({ input: { vehicle, cursor, ...query }, caller }) => {
@@ -70,7 +70,7 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
   serve(app, uploadCapture).with(async ({ input, caller, request, body }) => {
     const { org } = caller
     const vehicleId = input.vehicle === undefined ? null : await knownVehicle(db, org, input.vehicle)
-    // what does not say its length may be as long as any
+    // an upload of unknown length is counted with the maximum size
     const uuid = await beginUpload(
       caller,
       input,
@@ -93,7 +93,7 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
       throw new Failure('INVALID_INPUT', { errors: { to: 'A capture holds at most 24 hours of the record.' } })
     if (span.from >= span.to)
       throw new Failure('INVALID_INPUT', {
-        errors: { to: 'The window ends before it begins, or before what is kept.' },
+        errors: { to: 'The window must end after it begins, and after the start of the retained record.' },
       })
     const frames = await framesRecorded(db, org, id, { ...span, bus })
     if (frames === 0) throw new Failure('RULE_REFUSED', { message: 'The record has no frames in this window.' })
@@ -184,7 +184,7 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
     return found
   }
 
-  /** Claims its bytes before they come, and refuses what would be refused after them. */
+  /** Reserves the upload's bytes before they arrive, and checks everything that could be refused afterwards. */
   async function beginUpload(
     caller: Caller,
     { file_name: fileName, name }: { file_name: string; name?: string | undefined },
@@ -206,7 +206,7 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
     })
   }
 
-  /** Stores the file and asks for it to be read: from here on it is there. */
+  /** Stores the file and adds the job that reads it: from then on the capture exists. */
   async function finishUpload(
     caller: Caller,
     { file_name: fileName, format: statedFormat, bus }: z.output<typeof uploadCapture.input>,
@@ -229,5 +229,5 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
   }
 }
 
-/** Nothing was recorded before 1970, and PostgreSQL knows no year 0. */
+/** Nothing was recorded before 1970, and PostgreSQL has no year 0. */
 const sinceEpoch = (time: string) => new Date(Math.max(0, Date.parse(time)))

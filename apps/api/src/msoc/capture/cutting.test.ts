@@ -3,14 +3,14 @@ import { framesPerBlock } from './blocks.ts'
 import { beginReading, blocksRead } from './cutting.ts'
 import { allOf, turnsDuring } from './turns.fixture.ts'
 
-/** A MiB of a candump log. */
+/** Text of a candump log, about a MiB. */
 const lines = Array.from(
   { length: 25_000 },
   (_, i) => `(1772582400.${String(i).padStart(6, '0')}) can0 123#0102030405060708\n`,
 )
 const part = new TextEncoder().encode(lines.join(''))
 
-test('[CAPTURE-48] blocks are cut off while a part is taken, so that no more frames wait than two blocks and a slice', async () => {
+test('[CAPTURE-48] blocks are cut off while a part is read: at most two blocks and a slice wait', async () => {
   const reading = beginReading('candump', 'can0', 0)
   const waiting: number[] = []
   for (let parts = 0; parts < 3; parts++) {
@@ -27,11 +27,11 @@ test('[CAPTURE-48] blocks are cut off while a part is taken, so that no more fra
   ])
 })
 
-test('[CAPTURE-48] others have their turn after each slice of a part', async () => {
+test('[CAPTURE-48] other work can run after each slice of a part', async () => {
   expect(await turnsDuring(() => allOf(blocksRead(beginReading('candump', 'can0', 0), part, 0)))).toBeGreaterThan(100)
 })
 
-test('[CAPTURE-31] blocks that are stored are cut off, and not given again', async () => {
+test('[CAPTURE-31] blocks that are stored already are cut off, but not returned again', async () => {
   const reading = beginReading('candump', 'can0', 0)
   const given = [...(await allOf(blocksRead(reading, part, 1))), ...(await allOf(blocksRead(reading, undefined, 1)))]
   expect([given.map(({ block }) => block), reading.blocks]).toEqual([[1], 2])

@@ -6,17 +6,17 @@ import { captureReader } from '@carapace/shared/msoc/capture/read'
 import type { CaptureReader } from '@carapace/shared/msoc/capture/reader'
 import { framesPerBlock, packBlock, type PackedBlock } from './blocks.ts'
 
-/** A file in the middle of being read. */
+/** The state of reading a file. */
 export interface Reading {
   readonly reader: CaptureReader
   readonly startMs: number
-  /** The part that it takes next. */
+  /** The number of the next part. */
   part: number
-  /** Blocks that it cut off so far, whether they were stored before or not. */
+  /** Blocks cut off so far, including those that were stored before. */
   blocks: number
   pending: CanFrame[]
   frames: number
-  /** Frames that were earlier than a block before theirs. */
+  /** Frames that were earlier than the end of the block before theirs. */
   late: number
   lastMs: number
   readonly span: { from: number; to: number }
@@ -50,12 +50,12 @@ function inflate(bytes: Uint8Array, most: number): Uint8Array | undefined {
   }
 }
 
-/** A packed file can hold a thousand times the frames that its bytes seem to: it is taken in small slices. */
+/** A compressed file can hold a thousand times more frames than its size suggests: it is read in small slices. */
 const sliceBytes = 8 * 1024
 
 /**
- * Reads on: the blocks that a part of the file fills, or with its end (undefined) those that are left, from block
- * `stored` on. They come one by one, while they are cut off; other calls have their turn after each slice of the part.
+ * Continues reading: the blocks that a part of the file fills or, at its end (undefined), the remaining ones, from
+ * block `stored` on. Blocks are yielded one by one as they are cut off; other calls can run after each slice.
  */
 export async function* blocksRead(
   reading: Reading,
@@ -85,7 +85,7 @@ function take(reading: Reading, frames: readonly CanFrame[]): void {
 }
 
 /**
- * Cuts off full blocks, of twice as many frames the earlier half: what is late by less than a block comes out in order.
+ * Cuts off full blocks: of two blocks of sorted frames the earlier one. Frames late by less than a block come in order.
  */
 function* cutFull(reading: Reading, stored: number): Generator<NumberedBlock> {
   while (reading.pending.length >= 2 * framesPerBlock) {
@@ -109,7 +109,7 @@ function* cut(reading: Reading, frames: readonly CanFrame[], stored: number): Ge
   if (block >= stored) yield { block, ...packBlock(frames) }
 }
 
-/** By time; those of one time stay as they were. */
+/** Sorts by time; frames of the same time keep their order. */
 function sorted(frames: CanFrame[]): CanFrame[] {
   return frames.sort((a, b) => a.ts - b.ts)
 }

@@ -22,7 +22,7 @@ const minuteMs = 60_000
 
 type FramesInput = z.output<typeof exportFrames.input>
 
-/** The asked window of a vehicle's record, the last minute unless told, cut to what the organisation is shown. */
+/** The requested window of a vehicle's record (default: the last minute), limited to the organisation's retention. */
 export async function recordWindow(db: Database, org: Org, { from, to }: Pick<FramesInput, 'from' | 'to'>) {
   const until = to ?? new Date()
   return keptPart({ from: from ?? new Date(until.getTime() - minuteMs), to: until }, await retentionOf(db, org))
@@ -38,7 +38,9 @@ export async function knownVehicle(db: Database, org: Org, name: string) {
 type Recorded = Awaited<ReturnType<typeof recordWindow>> & { readonly bus: string | undefined }
 
 /**
- * How many frames a window of a vehicle's record has; refused where they are more than a capture or an export holds.
+ * How many recorded frames a vehicle has in a window.
+ *
+ * @throws {Failure} RULE_REFUSED when there are more than a capture or an export may hold
  */
 export async function framesRecorded(
   db: Database,
@@ -55,7 +57,7 @@ export async function framesRecorded(
 }
 
 /**
- * A file of frames, written while they are read. What would be too many frames is refused before it begins (rule
+ * A file of frames, written while they are read. Too many frames are refused before the file begins (rule
  * CAPTURE-50).
  */
 export async function framesFile(db: Database, org: Org, input: FramesInput, most?: number): Promise<Download> {
@@ -81,7 +83,7 @@ async function requestedFrames(
   if (input.capture !== undefined) {
     const capture = await captureByUuid(db, org, input.capture)
     if (!capture) throw new Failure('NOT_FOUND')
-    // frames that are very late stand behind later ones
+    // frames that are very late come after later ones
     return {
       name: capture.name,
       frames: capturedFrames(db, org, input, input.capture),
@@ -99,14 +101,14 @@ async function requestedFrames(
   return { name: `${input.vehicle}-can`, frames: recordedFrames(db, org, vehicle, window) }
 }
 
-/** Whether a frame is of the asked bus and window. */
+/** Whether a frame belongs to the requested bus and window. */
 function isRequested({ from, to, bus }: Pick<FramesInput, 'from' | 'to' | 'bus'>): (frame: CanFrame) => boolean {
   const fromMs = from?.getTime() ?? -Infinity
   const toMs = to?.getTime() ?? Infinity
   return (frame) => frame.ts >= fromMs && frame.ts < toMs && (bus === undefined || frame.bus === bus)
 }
 
-/** A capture's frames of a window and bus, block by block. */
+/** A capture's frames in a window and of a bus, block by block. */
 async function* capturedFrames(
   db: Database,
   org: Org,

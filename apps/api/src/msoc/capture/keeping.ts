@@ -32,7 +32,7 @@ interface Checkpoint {
 const nothingKept: Checkpoint = { cursor: null, blocks: 0, frames: 0, bytes: 0, fromMs: 0, toMs: 0, buses: {} }
 
 /**
- * Copies a window of a vehicle's record into a capture, a block a part (rule CAPTURE-35 of
+ * Copies a window of a vehicle's record into a capture, one block per part of the job (rule CAPTURE-35 of
  * packages/shared/src/msoc/capture/SPEC.md).
  */
 export const captureKeeps = jobKind<KeepInput, Checkpoint>({
@@ -40,7 +40,7 @@ export const captureKeeps = jobKind<KeepInput, Checkpoint>({
   licence: 'MSOC',
   async doPart({ tx, org, input: { capture, vehicle, from, to, bus }, checkpoint }) {
     if (!checkpoint && !(await clearBlocks(tx, org, capture)))
-      throw new Failure('RULE_REFUSED', { message: 'The capture is not there any more, or was kept already.' })
+      throw new Failure('RULE_REFUSED', { message: 'The capture no longer exists, or was saved already.' })
     const kept = checkpoint ?? nothingKept
     const window = { from: new Date(from), to: new Date(to), limit: framesPerBlock, cursor: kept.cursor ?? undefined }
     const { rows, next } = await canFramesOf(tx, org, vehicle, window, { bus })
@@ -63,7 +63,7 @@ export const captureKeeps = jobKind<KeepInput, Checkpoint>({
     const found = now.frames > 0
     await writeCapture(tx, org, capture, {
       state: found ? 'READY' : 'FAILED',
-      error: found ? null : 'The record has no frames in this window any more.',
+      error: found ? null : 'The record no longer has frames in this window.',
       frames: now.frames,
       bytes: now.bytes,
       ...(found && { startedAt: new Date(now.fromMs), endedAt: new Date(now.toMs) }),

@@ -15,11 +15,11 @@ export interface ReadInput {
   readonly capture: string
   readonly format: (typeof captureFormats)[number]
   readonly bus: string
-  /** Epoch ms of the upload: a file without dates ended then. */
+  /** Time of the upload, epoch ms: a file without dates is assumed to end then. */
   readonly uploadedAt: number
 }
 
-/** What is written: this many parts are read, and this many blocks of them stored. */
+/** The stored progress: this many parts are read, and this many of their blocks are stored. */
 interface Checkpoint {
   readonly part: number
   readonly blocks: number
@@ -27,14 +27,14 @@ interface Checkpoint {
   readonly startMs: number
 }
 
-/** Readers kept between the parts of their files; one that was dropped begins again. */
+/** Readers cached between the parts of their files; a reader that was dropped starts again. */
 const readingsKept = 4
 
 /**
  * Reads an uploaded file into blocks, part by part (rules CAPTURE-30 to CAPTURE-34, CAPTURE-48 of
- * packages/shared/src/msoc/capture/SPEC.md). A reader's state is in memory only: where it is lost, or not where the
- * last commit left it, the file is read again from its beginning, and the blocks that are stored already are cut off
- * but not stored twice. Blocks depend on the frames' order alone, not on the parts.
+ * packages/shared/src/msoc/capture/SPEC.md). A reader's state is in memory only. If it is lost, or differs from the
+ * last commit, the file is read again from its beginning; blocks stored already are cut off but not stored twice.
+ * Blocks depend only on the order of the frames, not on the parts.
  */
 export function captureReads(framesAtMost: number = captureLimits.frames) {
   const readings = new Map<string, Reading>()
@@ -42,7 +42,7 @@ export function captureReads(framesAtMost: number = captureLimits.frames) {
   function readingOf({ capture, format, bus }: ReadInput, { part, startMs }: Checkpoint): Reading {
     const kept = readings.get(capture)
     readings.delete(capture)
-    // one that is ahead counted frames that were rolled back
+    // a reader that is ahead counted frames that were rolled back
     const reading = kept && kept.part <= part && kept.startMs === startMs ? kept : beginReading(format, bus, startMs)
     readings.set(capture, reading)
     if (readings.size > readingsKept) readings.delete(readings.keys().next().value!)
@@ -76,7 +76,7 @@ export function captureReads(framesAtMost: number = captureLimits.frames) {
     },
   })
 
-  /** Leaves nothing of the file but why. */
+  /** Deletes the file and its blocks, and stores the reason. */
   async function giveUp(
     tx: Tx,
     org: Org,
@@ -122,7 +122,8 @@ export function captureReads(framesAtMost: number = captureLimits.frames) {
         : []),
       ...(late > 0
         ? [
-            `${late.toLocaleString('en')} frames are out of the order of their times by more than ${framesPerBlock.toLocaleString('en')} frames.`,
+            `${late.toLocaleString('en')} frames are out of time order by more than ` +
+              `${framesPerBlock.toLocaleString('en')} frames.`,
           ]
         : []),
     ]
@@ -136,10 +137,9 @@ export function captureReads(framesAtMost: number = captureLimits.frames) {
   }
 }
 
-const notThere = () =>
-  new Failure('RULE_REFUSED', { message: 'The capture is not there any more, or was read already.' })
+const notThere = () => new Failure('RULE_REFUSED', { message: 'The capture no longer exists, or was read already.' })
 
-/** Where a job begins. What an earlier attempt left is dropped. */
+/** The checkpoint at which a job begins. Data of an earlier attempt is deleted. */
 async function checkpointOf(tx: Tx, org: Org, input: ReadInput): Promise<Checkpoint> {
   if (!(await clearBlocks(tx, org, input.capture))) throw notThere()
   const parts = await countParts(tx, org, input.capture)
@@ -149,8 +149,8 @@ async function checkpointOf(tx: Tx, org: Org, input: ReadInput): Promise<Checkpo
 }
 
 /**
- * When a file began that counts from its beginning and has no date: so long before its upload as its last frame says
- * (rule CAPTURE-8).
+ * The start time of a file, epoch ms. A file without a date, whose times count from its beginning, is assumed to end at
+ * its upload: the time of its last frame is subtracted (rule CAPTURE-8).
  */
 export function startOf(
   { format, bus, uploadedAt }: ReadInput,

@@ -1,11 +1,11 @@
-/** All that an asynchronous generator gives. */
+/** All items of an asynchronous iterable. */
 export async function allOf<T>(some: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = []
   for await (const one of some) all.push(one)
   return all
 }
 
-/** How often others had their turn while `work` was done. */
+/** How often other work could run while `work` was done. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   const turn = () => {

@@ -9,18 +9,19 @@ import type { ReadInput } from './reading.ts'
 
 const partBytes = 1024 * 1024
 
-/** Refuses where the organisation's captures would take more than they may. */
+/** @throws {Failure} RULE_REFUSED when the organisation's captures would take more bytes than allowed */
 export async function refuseOverQuota(tx: Tx, org: Org, bytes: number): Promise<void> {
   if ((await bytesKept(tx, org)) + bytes > captureLimits.orgBytes) {
     throw new Failure('RULE_REFUSED', {
-      message: `An organisation keeps at most ${captureLimits.orgBytes / 1024 ** 3} GiB of captures. Delete some first.`,
+      message:
+        `An organisation keeps at most ${captureLimits.orgBytes / 1024 ** 3} GiB of captures. ` + 'Delete some first.',
     })
   }
 }
 
 /**
- * Refuses where the organisation uploads as many files as it may; nobody else begins one until this transaction ends,
- * by `refuseOverQuota`.
+ * Refuses when the organisation already uploads the maximum number of files. Through the lock of `refuseOverQuota`, no
+ * other transaction can begin an upload until this one ends.
  */
 export async function refuseManyUploads(tx: Tx, org: Org): Promise<void> {
   if ((await countUploading(tx, org)) < captureLimits.uploads) return
@@ -30,7 +31,7 @@ export async function refuseManyUploads(tx: Tx, org: Org): Promise<void> {
   })
 }
 
-/** Stores a file as it comes, a MiB a row; its format is found out by its first bytes, unless told. */
+/** Stores a file as it arrives, one MiB per row; without a stated format, the first bytes determine it. */
 export async function storeFile(
   db: Database,
   org: Org,
@@ -58,7 +59,7 @@ export async function storeFile(
   return { format, bytes, sha256: new Uint8Array(hash.digest()) }
 }
 
-/** A stream of bytes in parts of one MiB, the last one shorter. */
+/** Divides a stream of bytes into parts of one MiB; the last one is shorter. */
 async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = []
   let length = 0

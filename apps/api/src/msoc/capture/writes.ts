@@ -35,8 +35,8 @@ async function knownCapture(tx: Tx, org: Org, uuid: string): Promise<Capture> {
 }
 
 /**
- * Writes what was said of a capture, and into the cases that get or lose it that they did; answers the last change's
- * number.
+ * Writes the changed fields of a capture, and records the link in the cases that gain or lose it; returns the number of
+ * the last change.
  */
 export async function changeCapture(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function changeCapture(
   const known = await knownCapture(tx, org, uuid)
   const moves = caseUuid !== undefined && caseUuid !== (known.case?.uuid ?? null)
   if (moves) admit(caller, { access: 'member', needs: 'cases.work' })
-  // cases before the capture, in one order
+  // lock cases before the capture, always in the same order
   for (const one of moves ? [known.case?.uuid, caseUuid].filter((id) => typeof id === 'string').sort() : [])
     await lockOpenCase(tx, org, one)
   const locked = await lockCapture(tx, org, uuid)
@@ -131,7 +131,7 @@ export async function dropCapture(
 const replaysAtOnce = 5
 
 /**
- * Puts a capture on the list of those that ingest plays (rules CAPTURE-36 to CAPTURE-39 of
+ * Adds a replay of a capture, which ingest then plays (rules CAPTURE-36 to CAPTURE-39 of
  * packages/shared/src/msoc/capture/SPEC.md).
  */
 export async function beginReplay(
@@ -140,7 +140,7 @@ export async function beginReplay(
   { uuid, vehicle: vin, model, speed }: z.output<typeof replayCapture.input>,
 ): Promise<Replay> {
   const { org } = caller
-  // nobody deletes it until the replay stands in its row
+  // locked, so that the capture cannot be deleted before the replay is inserted
   await lockCapture(tx, org, uuid)
   const capture = await knownCapture(tx, org, uuid)
   if (capture.state !== 'READY') throw new Failure('RULE_REFUSED', { message: 'This capture is not read yet.' })
@@ -156,7 +156,7 @@ export async function beginReplay(
   if (played.includes(vehicleId))
     throw new Failure('RULE_REFUSED', { message: 'A capture is being played into this vehicle already.' })
   const begun = Date.now()
-  // played faster than it was recorded, it says that it began earlier: no frame of it lies ahead of the clock
+  // a replay faster than the recording starts with an earlier time, so that no frame's time is in the future
   const startAt = new Date(begun - Math.max(0, lengthMs * (speed === 0 ? 1 : 1 - 1 / speed)))
   const replay = await insertReplay(tx, org, {
     captureUuid: uuid,
@@ -176,23 +176,25 @@ export async function beginReplay(
 }
 
 /**
- * Frames that are older than this when they are stored are kept no more; a replay has its time to begin and to be sent.
+ * Frames older than this when they are stored would not be retained; a day is left for the replay to begin and be sent.
  */
 const latestMs = intervalMs(canFramesOverTime.keep) - 86_400_000
 
 /**
- * Refuses where the clock of a frame, when it is sent, would be so far behind that it cannot be right (rule EVENT-4):
- * the first of a fast replay, the last of a slow one.
+ * Refuses a replay in which the clock of a frame, when it is sent, would be so far behind that it counts as wrong (rule
+ * EVENT-4): the first frame of a fast replay, the last one of a slow replay.
  */
 function refuseBehind(lengthMs: number, speed: number): void {
   const behindMs = speed === 0 ? lengthMs : Math.abs(lengthMs * (1 - 1 / speed))
   if (behindMs <= latestMs) return
   throw new Failure('RULE_REFUSED', {
-    message: `At this speed its frames would be ${Math.ceil(behindMs / 86_400_000)} days old when they are stored, and the record keeps ${Math.floor(latestMs / 86_400_000)}. Play it as recorded.`,
+    message:
+      `At this speed its frames would be ${Math.ceil(behindMs / 86_400_000)} days old when they are stored, and the ` +
+      `record keeps ${Math.floor(latestMs / 86_400_000)}. Play it as recorded.`,
   })
 }
 
-/** A test vehicle of this name, made where nobody has it. */
+/** The test vehicle with this name, created if no vehicle has the name. */
 async function testVehicle(tx: Tx, caller: Caller, vin: string, model: string): Promise<VehicleId> {
   const { org } = caller
   const known = await testVehicleOf(tx, org, vin)

@@ -10,7 +10,7 @@ import { likeText } from '@carapace/shared/msoc/history/history.queries'
 import type { Severity } from '@carapace/shared/msoc/severity'
 import type { Database, Tx } from '../../core/db.ts'
 
-/** Where the organisation's history stands. */
+/** The current position of the organisation's change history. */
 export async function positionOf(db: Database, org: Org): Promise<{ epoch: string; seq: number }> {
   const [row] = await db
     .select({ epoch: changeCounters.epoch, seq: changeCounters.seq })
@@ -22,7 +22,7 @@ export async function positionOf(db: Database, org: Org): Promise<{ epoch: strin
 const owner = alias(users, 'owner')
 const creator = alias(users, 'creator')
 
-/** What is counted beside each case; an alert or a change of a case is of the case's organisation. */
+/** Counts for each case; an alert or a change of a case always belongs to the case's organisation. */
 const beside = {
   alerts: sql<number>`(SELECT count(*)::int FROM ${alerts} WHERE ${alerts.caseUuid} = ${cases.uuid})`,
   vehicles: sql<number>`(SELECT count(DISTINCT ${alerts.vehicleId})::int
@@ -88,7 +88,7 @@ function numberIs(words: string): SQL | undefined {
   return number === undefined ? undefined : eq(cases.number, Number(number))
 }
 
-/** The latest first. A case's number never changes, so a page begins below the last one told. */
+/** Latest first. A case's number never changes, so a page begins below the last number of the previous page. */
 export async function casesPage(
   db: Database,
   org: Org,
@@ -126,7 +126,7 @@ export async function caseChangesAfter(db: Database, org: Org, seq: number, limi
     .limit(limit)
 }
 
-/** What happened to a case, the latest first. */
+/** The changes of a case, latest first. */
 export async function timelineOf(db: Database, org: Org, uuid: string, limit: number): Promise<CaseChange[]> {
   const rows = await db
     .select()
@@ -157,7 +157,7 @@ export async function numberCase(tx: Tx, org: Org, uuid: string, number: number)
     .where(ownedBy(org, cases, eq(cases.uuid, uuid)))
 }
 
-/** Locks a case; after its alerts, where those are locked too. */
+/** Locks a case; if its alerts are locked too, they must be locked first. */
 export async function lockCase(tx: Tx, org: Org, uuid: string): Promise<typeof cases.$inferSelect | undefined> {
   const [row] = await tx
     .select()
@@ -167,7 +167,7 @@ export async function lockCase(tx: Tx, org: Org, uuid: string): Promise<typeof c
   return row
 }
 
-/** Writes a locked case, and counts its revision on. */
+/** Writes a locked case, and increments its revision. */
 export async function saveCase(tx: Tx, org: Org, uuid: string, set: CasePlan['set']): Promise<void> {
   await tx
     .update(cases)

@@ -22,8 +22,8 @@ const alertsShown = 500
 const changesShown = 1_000
 
 /**
- * Cases over HTTP. What a change does to one is decided in shared; alerts are locked before their case, and changes
- * recorded last.
+ * Cases over HTTP. The shared package decides what a change does to a case; alerts are locked before their case, and
+ * changes are recorded last.
  */
 export async function caseRoutes(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export async function caseRoutes(
   serve(app, linkAlerts).with(async ({ input, caller }) => write(caller, (tx) => relinkAlerts(tx, caller, input)))
   serve(app, commentCase).with(async ({ input, caller }) => write(caller, (tx) => commentOnCase(tx, caller, input)))
 
-  /** Does it in one transaction and announces it; answers the case as it then is. */
+  /** Runs the work in one transaction and announces its result; returns the changed case. */
   async function write({ org }: Caller, work: (tx: Tx) => Promise<CaseWrite>): Promise<{ success: true; case: Case }> {
     const { health, seq, now } = await db.transaction(async (tx) => {
       const done = await work(tx)

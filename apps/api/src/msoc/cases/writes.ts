@@ -27,12 +27,12 @@ import {
 } from '../alerts/alerts.queries.ts'
 import { insertCase, lockCase, numberCase, openCasesAmong, saveCase } from './cases.queries.ts'
 
-/** So many of the alerts that one change linked are named in the record. */
+/** Maximum alerts of one linking change that are named in the record. */
 const numbersRecorded = 20
 
 /**
- * What a write came to: its case, the vehicles whose health it changed, and the number of its last change; none where
- * all was so already.
+ * The result of a write: its case, the vehicles whose health it changed, and the number of its last change; undefined
+ * if nothing changed.
  */
 export interface CaseWrite {
   readonly uuid: string
@@ -40,7 +40,7 @@ export interface CaseWrite {
   readonly seq: number | undefined
 }
 
-/** Opens a case over alerts. Its number is that of the change that opened it. */
+/** Opens a case for alerts. Its number is that of the change that opened it. */
 export async function openCase(
   tx: Tx,
   caller: Caller,
@@ -76,7 +76,7 @@ export async function openCase(
   return { uuid, health, seq }
 }
 
-/** Changes a case, and where it closes with a resolution its open alerts too. */
+/** Changes a case; if it is closed with a resolution, its open alerts are closed too. */
 export async function changeCase(
   tx: Tx,
   caller: Caller,
@@ -110,7 +110,7 @@ export async function changeCase(
   return { uuid, health, seq }
 }
 
-/** Adds alerts to a case that is not closed, and takes others out of it. */
+/** Adds alerts to a case that is not closed, and removes others from it. */
 export async function relinkAlerts(
   tx: Tx,
   caller: Caller,
@@ -146,7 +146,7 @@ export async function relinkAlerts(
   return { uuid, health, seq }
 }
 
-/** Says something on a case, closed or not. */
+/** Adds a comment to a case, whether it is closed or not. */
 export async function commentOnCase(
   tx: Tx,
   caller: Caller,
@@ -168,7 +168,7 @@ async function lockKnownCase(tx: Tx, org: Org, uuid: string) {
   return found
 }
 
-/** The case's open alerts, all of its alerts locked. */
+/** Locks all of the case's alerts, and returns the open ones. */
 async function lockOpenAlerts(tx: Tx, { org, user }: Caller, uuid: string): Promise<LockedAlert[]> {
   const locked = await lockAlerts(tx, org, user.uuid, { case: uuid })
   if (locked.length > updatedAtOnce)
@@ -178,7 +178,7 @@ async function lockOpenAlerts(tx: Tx, { org, user }: Caller, uuid: string): Prom
   return locked.filter(({ status }) => isOpen(status))
 }
 
-/** Locks the alerts and then their case, and tells those that are really to be moved. */
+/** Locks the alerts and then their case, and returns the alerts that really move. */
 async function lockToRelink(tx: Tx, { org, user }: Caller, { uuid, add, remove }: z.output<typeof linkAlerts.input>) {
   if (add.some((one) => remove.includes(one)))
     throw new Failure('INVALID_INPUT', { errors: { remove: 'The same alert cannot be added and taken out at once.' } })
@@ -218,7 +218,7 @@ interface Recorded {
   readonly detail: Record<string, unknown>
 }
 
-/** Records changes in their order; answers the number of the last. */
+/** Records changes in order; returns the number of the last one. */
 async function recordEach(
   tx: Tx,
   caller: Caller,
@@ -231,7 +231,7 @@ async function recordEach(
   return seq
 }
 
-/** The move to another stage tells how many alerts closed with it. */
+/** Adds to the record of a stage change how many alerts were closed with it. */
 function withClosed({ kind, detail }: Recorded, alertsClosed: number): Recorded {
   return kind === 'stage' && alertsClosed > 0
     ? { kind, detail: { ...detail, alerts_closed: alertsClosed } }

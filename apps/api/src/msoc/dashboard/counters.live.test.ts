@@ -4,7 +4,7 @@ import type { Database } from '../../core/db.ts'
 import type { LiveChannel } from '../../core/live/live.ts'
 import { countersLive } from './counters.live.ts'
 
-test('where the first count fails the viewer is refused, and nobody goes on listening', async () => {
+test('if the first count fails, the viewer is refused and the bus subscription ends', async () => {
   const listening = new Set<string>()
   const bus: Subscriber = {
     subscribe(topic) {
@@ -15,7 +15,7 @@ test('where the first count fails the viewer is refused, and nobody goes on list
     close: () => undefined,
   }
   const away = vi.fn<() => never>(() => {
-    expect(listening.size).toBe(1) // what happens while it counts is heard
+    expect(listening.size).toBe(1) // messages during the count are received
     throw new Error('the database is away')
   })
   const { open } = countersLive({ select: away } as unknown as Database, bus, () => undefined)

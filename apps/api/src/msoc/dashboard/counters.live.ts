@@ -7,7 +7,7 @@ import { liveChannel } from '../../core/live/live.ts'
 import { sharedViews } from '../../core/live/shared-views.ts'
 import { currentCounts } from './counters.queries.ts'
 
-/** Rates are averages over this long, ms; counts are read from the tables this often. */
+/** Period over which rates are averaged, ms; and how often counts are read from the tables. */
 const rateMs = 5_000
 const readMs = 1_000
 
@@ -17,7 +17,7 @@ interface View {
   close(): void
 }
 
-/** How the whole stands: rates, lag, vehicles by health, open alerts. One view an organisation, however many look. */
+/** Key figures, live: rates, lag, vehicles by health, open alerts. One view per organisation, shared by all viewers. */
 export const countersLive = (db: Database, bus: Subscriber, onError: (error: unknown) => void) => {
   const hold = sharedViews((org) => openView(db, bus, org, onError))
   return liveChannel(countersChannel, async ({ caller: { org }, outlet }) => {
@@ -51,7 +51,7 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
       at: now,
     }
   }
-  // of several ingest processes each knows its own rejects only: they are added up here
+  // each ingest process knows only its own rejects: they are added up here
   const stopListening = bus.subscribe(topics.stats(org.uuid), (items) => {
     batches.push(...(items as StatsNews[]))
     for (const { sources } of items as StatsNews[])
@@ -75,7 +75,7 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
   return view
 }
 
-/** Events a second by kind; a view that has just been opened has listened for less than the whole time. */
+/** Events per second by kind; a view that was just opened has listened for less than the averaging period. */
 function ratesOf(batches: readonly StatsNews[], listenedMs: number): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const { stored } of batches)

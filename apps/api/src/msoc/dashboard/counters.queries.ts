@@ -8,7 +8,7 @@ import { vehicles, vehicleState } from '@carapace/shared/msoc/vehicles/vehicles.
 import type { Database } from '../../core/db.ts'
 import { healthAt } from '../vehicles/vehicles.queries.ts'
 
-/** What stands open and how the fleet is, counted in the tables. */
+/** Open alerts and cases and the health of the fleet, counted in the tables. */
 export async function currentCounts(db: Database, org: Org, now: number) {
   const seen = sql<boolean>`${vehicleState.lastSeen} >= ${new Date(now - offlineAfterMs).toISOString()}::timestamptz`
   const [bySeverity, byHealth, [unacknowledged], [counter]] = await Promise.all([

@@ -13,7 +13,7 @@ const areOpen = (): SQL => inArray(alerts.status, [...openStatuses])
 const raisedIn = ({ from, to }: Span): SQL => and(gte(alerts.raisedAt, from), lt(alerts.raisedAt, to))!
 const counted = (condition: SQL) => sql<number>`count(*) FILTER (WHERE ${condition})::int`
 
-/** Open alerts of consequence that nobody has taken. */
+/** Open critical and high alerts without an owner. */
 export async function unassignedWork(db: Database, org: Org) {
   const isCritical = eq(alerts.severity, 'critical')
   const [row] = await db
@@ -35,12 +35,12 @@ export async function raisedSince(db: Database, org: Org, since: Date) {
   return row!
 }
 
-/** An event that came later than this was held back by its vehicle: it does not tell how quick detection is. */
+/** An event that arrived later than this was delayed by its vehicle: it is no measure of the detection time. */
 const detectedWithin = sql`interval '5 minutes'`
 
 /**
- * How long alerts raised in the span took, from one moment to the next. One that a vehicle's clock puts after its
- * raising says nothing of detection.
+ * Durations between the stages of the alerts raised in the span. An alert whose first event is, by the vehicle's clock,
+ * after its raising is not counted for detection.
  */
 export async function timersOf(db: Database, org: Org, span: Span) {
   const lasted = (from: SQL, to: SQL, only: SQL) => {
@@ -83,7 +83,7 @@ export async function timersOf(db: Database, org: Org, span: Span) {
   return { detect: timer(d, d95, dn), acknowledge: timer(a, a95, an), resolve: timer(r, r95, rn) }
 }
 
-/** The rules that raised most, with their worst severity and the title of one of its alerts. */
+/** The rules that raised most alerts, with their worst severity and the title of one of the alerts. */
 export async function topRules(db: Database, org: Org, span: Span, limit: number) {
   const rows = await db
     .select({
@@ -120,7 +120,7 @@ export async function openCases(db: Database, org: Org): Promise<number> {
 }
 
 /**
- * Compromised vehicles now, and at the latest count before the span began; undefined where nothing was counted then.
+ * The number of compromised vehicles at the latest count before the span began; undefined if there was no count.
  */
 export async function compromisedThen(db: Database, org: Org, { from }: Span): Promise<number | undefined> {
   const [row] = await db
@@ -134,15 +134,15 @@ export async function compromisedThen(db: Database, org: Org, { from }: Span): P
   return row?.compromised
 }
 
-/** What is over for longer than this weighs a thousandth of what it did. */
+/** An alert that has been over for longer than this has a thousandth of its weight. */
 const weighsMs = 10 * halfLifeMs
 const trendPoints = 24
-/** Of these vehicles, the ones whose open or latest alerts are gravest, the exact risk is worked out. */
+/** The exact risk is computed only for this many vehicles: those with the most severe open or latest alerts. */
 const candidates = 50
-/** More of them add nothing (rule ALERT-7). */
+/** Further alerts do not change the risk (rule ALERT-7). */
 const alertsWeighed = 512
 
-/** The vehicles most at risk at the span's end, and how that went. */
+/** The vehicles with the highest risk at the end of the span, and their risk trend. */
 export async function vehiclesAtRisk(db: Database, org: Org, { from, to }: Span, limit: number) {
   const weighed = await weighedAlerts(db, org, { from, to })
   const ranked = [...weighed]
@@ -172,12 +172,13 @@ export async function vehiclesAtRisk(db: Database, org: Org, { from, to }: Span,
 }
 
 /**
- * The gravest alerts of the vehicles that may be most at risk: PostgreSQL ranks by each one's gravest, which is what
- * decides.
+ * The heaviest alerts of the vehicles that may have the highest risk. PostgreSQL ranks the vehicles by their most
+ * severe alert, which decides.
  */
 async function weighedAlerts(db: Database, org: Org, { from, to }: Span): Promise<Map<VehicleId, RiskyAlert[]>> {
   const over = sql`least(${alerts.closedAt}, ${alerts.clearedAt})`
-  const weight = sql`${alerts.risk} * CASE WHEN ${over} < ${to.toISOString()}::timestamptz THEN power(0.5::float8, extract(epoch
+  const weight = sql`${alerts.risk} * CASE WHEN ${over} < ${to.toISOString()}::timestamptz
+    THEN power(0.5::float8, extract(epoch
     FROM ${to.toISOString()}::timestamptz - ${over})::float8 * 1000 / ${halfLifeMs}::float8) ELSE 1 END`
   const since = new Date(from.getTime() - weighsMs)
   const mine = ownedBy(

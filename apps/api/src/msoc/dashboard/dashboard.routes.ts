@@ -20,7 +20,7 @@ const hourMs = 3_600_000
 const mostListed = 10
 const mostCasesShown = 5
 
-/** The dashboard over HTTP: what no channel tells. Each figure is one query, and none waits for another. */
+/** The dashboard over HTTP: figures that no live channel sends. Each figure is one query, and all run in parallel. */
 export async function dashboardRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getDashboard).with(async ({ input, caller: { org, user } }) => {
     const span = spanOf(input.from, input.to)

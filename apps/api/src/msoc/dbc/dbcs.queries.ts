@@ -6,14 +6,14 @@ import type { DbcAssignment, DbcFile, DbcVersion } from '@carapace/shared/msoc/c
 import { canFrames } from '@carapace/shared/msoc/events/events.series'
 import type { Database, Tx } from '../../core/db.ts'
 
-/** What a library holds: databases, versions of one, assignments. More than that, nobody finds their way in it. */
+/** Maximum databases, versions per database and assignments of a library: with more, users would lose the overview. */
 export const dbcsAtMost = 500
 export const versionsAtMost = 100
 export const assignmentsAtMost = 2_000
 export const versionsInAll = 2_000
 export const bytesAtMost = 200 * 1024 * 1024
 const mostBusesShown = 500
-/** Recent frames that are looked through for the names of buses. */
+/** How many recent frames are examined for bus names. */
 const framesSeen = 5_000
 
 const described = {
@@ -39,7 +39,7 @@ function wire({ createdAt, ...version }: Awaited<ReturnType<typeof selectVersion
   return { ...version, created_at: createdAt.toISOString() }
 }
 
-/** The databases of an organisation that pass, by name, with all their versions and assignments. */
+/** The matching databases of an organisation, by name, with all their versions and assignments. */
 export async function dbcFiles(db: Database | Tx, org: Org, uuid?: string): Promise<DbcFile[]> {
   const files = await db
     .select()
@@ -70,7 +70,7 @@ export async function dbcFiles(db: Database | Tx, org: Org, uuid?: string): Prom
   })
 }
 
-/** What versions are assigned to, by model and bus. */
+/** Which versions are assigned to which model and bus. */
 export async function assignments(db: Database | Tx, org: Org): Promise<DbcAssignment[]> {
   const rows = await db
     .select({
@@ -91,7 +91,7 @@ export async function assignments(db: Database | Tx, org: Org): Promise<DbcAssig
 }
 
 /**
- * The names of buses that anything of the organisation's speaks of: assignments, profiles, captures and the latest
+ * All bus names that the organisation uses: in assignments, profiles, captures and the latest
  * frames.
  */
 export async function busNames(db: Database, org: Org): Promise<string[]> {
@@ -128,7 +128,7 @@ export async function dbcVersion(db: Database | Tx, org: Org, uuid: string): Pro
   return row && wire(row)
 }
 
-/** What a version says, as it was uploaded, and what was odd about it. */
+/** The text of a version as it was uploaded, and its warnings. */
 export async function dbcText(
   db: Database | Tx,
   org: Org,
@@ -142,8 +142,8 @@ export async function dbcText(
 }
 
 /**
- * Holds a version's database until the transaction ends, so that what comes to stand on it does not meet its deletion;
- * false where there is none (any more).
+ * Locks a version's database until the transaction ends, so that it cannot be deleted while something new refers to it;
+ * false if it does not exist (any longer).
  */
 export async function holdDbcOf(tx: Tx, org: Org, versionUuid: string): Promise<boolean> {
   const rows = await tx
@@ -155,7 +155,7 @@ export async function holdDbcOf(tx: Tx, org: Org, versionUuid: string): Promise<
   return rows.length > 0
 }
 
-/** Waits for all who are about to stand on a database, and lets nobody else until the transaction ends. */
+/** Waits for transactions that are adding references to a database, and blocks new ones until this one ends. */
 export async function holdToRemove(tx: Tx, org: Org, uuid: string): Promise<void> {
   await tx
     .select({ uuid: dbcs.uuid })
@@ -165,14 +165,14 @@ export async function holdToRemove(tx: Tx, org: Org, uuid: string): Promise<void
 }
 
 /**
- * Nobody else writes in the organisation's library until the transaction ends: names, numbers of versions and limits
- * stay true. Across organisations: no row is touched.
+ * Locks the organisation's library until the transaction ends: names, version numbers and limits stay valid.
+ * Across organisations: no row is touched.
  */
 export async function holdLibrary(tx: Tx, org: Org): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`dbcs ${org.uuid}`}, 0))`)
 }
 
-/** How many versions a library has, and bytes of text in them. */
+/** The number of versions in a library, and the bytes of their texts. */
 export async function kept(tx: Tx, org: Org): Promise<{ versions: number; bytes: number }> {
   const [row] = await tx
     .select({
@@ -188,7 +188,7 @@ export async function countDbcs(tx: Tx, org: Org): Promise<number> {
   return tx.$count(dbcs, ownedBy(org, dbcs))
 }
 
-/** The version that has this text already. */
+/** The version that already has this text. */
 export async function versionWithText(tx: Tx, org: Org, sha256: Buffer): Promise<DbcVersion | undefined> {
   const [row] = await selectVersions(tx, ownedBy(org, dbcVersions, eq(dbcVersions.sha256, sha256))).limit(1)
   return row && wire(row)
@@ -217,7 +217,7 @@ export async function insertVersion(tx: Tx, org: Org, version: NewVersion): Prom
   return row!.uuid
 }
 
-/** False where somebody changed it first. */
+/** Updates a database; false if it was changed meanwhile. */
 export async function updateDbc(
   tx: Tx,
   org: Org,
@@ -234,7 +234,7 @@ export async function updateDbc(
   return rows.length > 0
 }
 
-/** Deletes a database with its versions. False where somebody changed it first. */
+/** Deletes a database with its versions; false if it was changed meanwhile. */
 export async function removeDbc(tx: Tx, org: Org, uuid: string, revision: number): Promise<boolean> {
   const rows = await tx
     .delete(dbcs)
@@ -243,7 +243,7 @@ export async function removeDbc(tx: Tx, org: Org, uuid: string, revision: number
   return rows.length > 0
 }
 
-/** What stands on versions of a database, so that it can't go: how many profiles, and how many alerts' evidence. */
+/** What refers to versions of a database and prevents its deletion: the number of profiles and of alert evidence. */
 export async function dependentsOf(tx: Tx, org: Org, dbcUuid: string): Promise<{ profiles: number; alerts: number }> {
   const versions = tx
     .select({ uuid: dbcVersions.uuid })
@@ -265,7 +265,7 @@ interface Place {
   readonly bus: string
 }
 
-/** Has a version read a bus of a model, instead of the one that did; a null version: none. */
+/** Assigns a version to a bus of a model, in place of the previous one; null removes the assignment. */
 export async function assign(
   tx: Tx,
   org: Org,

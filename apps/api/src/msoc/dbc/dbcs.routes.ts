@@ -35,7 +35,7 @@ import {
 import { facetsOf, vehicleNamed } from '../vehicles/vehicles.queries.ts'
 
 /**
- * The library of CAN databases over HTTP: uploaded as versions that never change, assigned to vehicle models' buses.
+ * The library of CAN databases over HTTP: uploaded as immutable versions, assigned to the buses of vehicle models.
  */
 export async function dbcRoutes(
   app: FastifyInstance,
@@ -148,12 +148,12 @@ export async function dbcRoutes(
   })
 }
 
-/** The audit log's words about a version. */
+/** The fields of a version for the audit log. */
 function noted({ name, version, file_name: fileName, sha256, note }: DbcVersion) {
   return { name, version, file_name: fileName, sha256, note }
 }
 
-/** A database of the library, which the transaction then holds. */
+/** A database of the library, locked in the transaction. */
 async function heldDbc(tx: Tx, org: Org, uuid: string) {
   await holdLibrary(tx, org)
   const [file] = await dbcFiles(tx, org, uuid)

@@ -6,17 +6,17 @@ import { diffDbcs } from '@carapace/shared/msoc/dbc/diff'
 import type { Dbc } from '@carapace/shared/msoc/dbc/model'
 import { type Fault, parseDbc } from '@carapace/shared/msoc/dbc/parse'
 
-/** What the library notes about a text, or why it does not take it. */
+/** What the library stores about a text, or why it refuses the text. */
 type Summary =
   | { readonly messages: number; readonly signals: number; readonly warnings: readonly Fault[] }
   | { readonly faults: readonly Fault[] }
 
 type Made = { readonly profile: CanProfile } | { readonly refused: string }
 
-/** Differences told at once. */
+/** Maximum differences returned at once. */
 const mostChangesShown = 2_000
 
-/** What is done with the texts of CAN databases beside the main thread (rule DBC-26). */
+/** Tasks on the texts of CAN databases, outside of the main thread (rule DBC-26). */
 export const dbcTasks = {
   summarise(text: string): Summary {
     const read = parseDbc(text)
@@ -37,20 +37,20 @@ export const dbcTasks = {
     return { changes: changes.slice(0, mostChangesShown), total: changes.length }
   },
 
-  /** A profile of what the text alone says. */
+  /** Derives a profile from the text alone. */
   derive: (text: string): Made => made(deriveProfile(compileDbc(known(text)))),
 
-  /** A learned profile with the text's names and ranges. */
+  /** Adds the text's names and ranges to a learned profile. */
   name({ text, profile }: { readonly text: string; readonly profile: CanProfile }): Made {
     const dbc = compileDbc(known(text))
     return made({ ...profile, ids: profile.ids.map((id) => named(id, dbc)) })
   },
 }
 
-/** A text of the library, which was read when it was uploaded. */
+/** Parses a text of the library, which was parsed successfully when it was uploaded. */
 function known(text: string): Dbc {
   const read = parseDbc(text)
-  if (read.dbc === undefined) throw new Error(`a text of the library can't be read any more: ${read.faults[0]!.reason}`)
+  if (read.dbc === undefined) throw new Error(`a text of the library can no longer be read: ${read.faults[0]!.reason}`)
   return read.dbc
 }
 

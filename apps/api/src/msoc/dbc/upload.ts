@@ -23,7 +23,7 @@ import {
 
 type Upload = z.output<typeof uploadDbc.input>
 
-/** A text that was read, and what the library notes about it. */
+/** A parsed text, and what the library stores about it. */
 export interface ReadUpload extends Upload {
   readonly messages: number
   readonly signals: number
@@ -33,7 +33,7 @@ export interface ReadUpload extends Upload {
 
 const mostFaultsShown = 10
 
-/** Reads an uploaded text; one that does not parse is refused with the places of its first faults. */
+/** Parses an uploaded text; one that does not parse is refused with the positions of its first faults. */
 export async function readUpload(thread: DbcThread, org: Org, upload: Upload): Promise<ReadUpload> {
   const read = await thread.run(org.uuid, 'summarise', async () => upload.text)
   if ('faults' in read)
@@ -45,7 +45,7 @@ export async function readUpload(thread: DbcThread, org: Org, upload: Upload): P
 
 const faultText = ({ line, column, reason }: Fault): string => `Line ${line}, column ${column}: ${reason}`
 
-/** Adds the text to the library, which the transaction holds: as a new database, or as the next version of one. */
+/** Adds the text to the locked library: as a new database, or as the next version of an existing one. */
 export async function addUpload(tx: Tx, org: Org, upload: ReadUpload, uploadedBy: string): Promise<DbcVersion> {
   const same = await versionWithText(tx, org, upload.sha256)
   if (same)

@@ -5,7 +5,7 @@ import { alertRollups, eventRollups, healthRollups } from '@carapace/shared/msoc
 import type { Database } from '../../core/db.ts'
 
 /**
- * Since when the organisation's events are shown, where that is shorter than the installation keeps them (rule
+ * The time since when the organisation's events are shown, if that is shorter than the installation's retention (rule
  * ACCOUNT-10 of packages/shared/src/account/SPEC.md).
  */
 export async function retentionOf(db: Database, org: Org): Promise<Date | undefined> {

@@ -35,7 +35,7 @@ interface HistoryQuery extends Pick<Window, 'limit' | 'order'> {
   readonly cursor?: string | undefined
 }
 
-/** What was recorded, over HTTP: a page at a time, oldest first unless told. */
+/** Recorded events over HTTP: one page at a time, by default oldest first. */
 export async function historyRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, listPositions).with(async ({ input, caller }) => {
     const { rows, next } = await positionsOf(
@@ -111,7 +111,7 @@ export async function historyRoutes(app: FastifyInstance, db: Database): Promise
     return name === undefined ? undefined : vehicle(org, name)
   }
 
-  /** The last hour unless told; never further back than the organisation shows. */
+  /** The requested window, by default the last hour; never further back than the organisation's retention. */
   async function window(org: Org, { from, to, cursor, limit, order }: HistoryQuery): Promise<Window> {
     const until = to ?? new Date(Date.now() + hourMs / 12)
     const since = from ?? new Date(until.getTime() - hourMs)

@@ -7,7 +7,7 @@ import type { Database } from '../../core/db.ts'
 import type { Span } from '../span.ts'
 
 /**
- * Numeric signals, thinned to the least, the mean and the greatest value of each step; steps without a value are left
+ * Numeric signals, reduced to the minimum, the mean and the maximum of each step; steps without a value are left
  * out.
  */
 export async function plotOf(

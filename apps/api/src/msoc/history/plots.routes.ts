@@ -20,10 +20,10 @@ import { alertsWithin, eventStepsWithin } from '../vehicles/health.queries.ts'
 import { vehicleNamed } from '../vehicles/vehicles.queries.ts'
 
 const hourMs = 3_600_000
-/** A replay moves at most so often, however long its window: as often as a second for an hour. */
+/** Maximum steps of a replay, however long its window is: one per second for an hour. */
 const replaySteps = 3_600
 
-/** The past as a screen draws it, over HTTP: thinned to what it can show. */
+/** Recorded data for charts and replays, over HTTP: reduced to what a screen can show. */
 export async function plotRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, plotSignals).with(async ({ input, caller: { org } }) => {
     const { id } = await vehicle(org, input.vehicle)
@@ -83,7 +83,7 @@ export async function plotRoutes(app: FastifyInstance, db: Database): Promise<vo
       from: span.from.getTime(),
       to: span.to.getTime(),
       alerts,
-      // a step is rough; of the latest one the moment is known
+      // a step is imprecise; only the exact time of the latest event is known
       received: eventSpans.map(({ from, to }) => ({ from, to: latest >= from ? Math.min(to, latest) : to })),
     })
     return {
@@ -103,7 +103,7 @@ export async function plotRoutes(app: FastifyInstance, db: Database): Promise<vo
     return found
   }
 
-  /** Never further back than the organisation shows. */
+  /** Limits the span to the organisation's retention. */
   async function keptOf(org: Org, span: Span): Promise<Span> {
     return keptPart(span, await retentionOf(db, org))
   }

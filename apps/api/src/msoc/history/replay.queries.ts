@@ -28,8 +28,8 @@ function inside([west, south, east, north]: Bbox): SQL {
 }
 
 /**
- * The vehicles that were somewhere in the span, in the box where there is one: one look into the index a vehicle where
- * it was.
+ * The vehicles with a position in the span, and in the box if there is one: one index lookup per vehicle that has such
+ * a position.
  */
 export async function moversOf(
   db: Database,
@@ -66,8 +66,8 @@ interface Track {
 }
 
 /**
- * Each vehicle's first place of each step. Of rows as they were stored that is one look into the index a step: what
- * lies between is not read, however much it is. Compressed rows are read through, since each look would unpack a
+ * Each vehicle's first position of each step. For uncompressed rows that is one index lookup per step: rows in between
+ * are not read, however many there are. Compressed rows are read sequentially, since each lookup would decompress a
  * thousand of them.
  */
 export async function tracksOf(
@@ -118,7 +118,12 @@ export async function tracksOf(
       CROSS JOIN LATERAL (
         SELECT ts, lat, lon, speed_kph, heading_deg FROM ${positions}
        
-      WHERE ${mine(border, to, sql`${positions.ts} >= ${at(from)} + s * ${step}`, sql`${positions.ts} < ${at(from)} + (s + 1) * ${step}`)}
+      WHERE ${mine(
+        border,
+        to,
+        sql`${positions.ts} >= ${at(from)} + s * ${step}`,
+        sql`${positions.ts} < ${at(from)} + (s + 1) * ${step}`,
+      )}
         ORDER BY ${positions.ts} LIMIT 1) looked) p
     GROUP BY mover.id`,
   )

@@ -21,8 +21,8 @@ export async function catalogueOf(db: Database, org: Org, platform: string): Pro
 }
 
 /**
- * What an event id means on a platform: its catalogue, else the organisation's default one, else the shipped one; as
- * ingest sees it.
+ * The meaning of an event id on a platform: from its catalogue, else from the organisation's default catalogue, else
+ * from the shipped one; as in ingest.
  */
 export async function meaningsOf(
   db: Database,

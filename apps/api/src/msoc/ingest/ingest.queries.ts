@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../core/db.ts'
 
 type KeyRow = typeof ingestKeys.$inferSelect
 
-/** A key as it may be shown: never its secret, nor its hash. */
+/** The displayable fields of a key: never its secret, nor its hash. */
 export function keyRow({ uuid, name, hint, eventsPerSecond, createdBy, createdAt, revokedAt }: KeyRow) {
   return {
     uuid,
@@ -34,7 +34,7 @@ export async function revokeKey(tx: Tx, org: Org, uuid: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Answers the token's uuid, or undefined where the vehicle is not the organisation's. */
+/** Adds a token; returns its uuid, or undefined if the vehicle does not belong to the organisation. */
 export async function insertDeviceToken(
   tx: Tx,
   org: Org,
@@ -54,7 +54,7 @@ export async function insertDeviceToken(
   return row!.uuid
 }
 
-/** A vehicle's tokens as they may be shown, the latest first; undefined where the vehicle is not the organisation's. */
+/** The displayable fields of a vehicle's tokens, latest first; undefined if the organisation lacks the vehicle. */
 export async function tokensOf(db: Database, org: Org, vehicleUuid: string) {
   const [vehicle] = await db
     .select({ uuid: vehicles.uuid })

@@ -30,7 +30,7 @@ import {
   tokensOf,
 } from './ingest.queries.ts'
 
-/** What lets events in, and what they mean. */
+/** Keys and tokens that admit events, and catalogues of event meanings. */
 export async function ingestRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, listIngestKeys).with(async ({ caller }) => ({ keys: await keysOf(db, caller.org) }))
 

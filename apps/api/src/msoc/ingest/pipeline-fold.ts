@@ -1,17 +1,17 @@
 import type { PipelineSource } from '@carapace/shared/msoc/history/history.contract'
 import type { StatsNews } from '@carapace/shared/msoc/topics'
 
-/** What is looked back on, s. */
+/** Length of the observed window, s. */
 const windowSeconds = 60
 
-/** What of one source came in one second. */
+/** The counts of one source in one second. */
 interface Second {
   stored: number
   rejected: number
 }
 
 interface Source {
-  /** By epoch second, of the window only. */
+  /** By epoch second, only for the window. */
   readonly seconds: Map<number, Second>
   commits: { readonly at: number; readonly ms: number }[]
   lagMs: number | null
@@ -21,7 +21,7 @@ interface Source {
 export interface PipelineFold {
   add(news: StatsNews): void
   /**
-   * How each source did in the 60 whole seconds before `now`, by name. One that fell silent stays, at nothing a second.
+   * The figures of each source in the 60 whole seconds before `now`, by name. A silent source stays, with a rate of 0.
    */
   read(now: number): PipelineSource[]
 }
@@ -29,8 +29,8 @@ export interface PipelineFold {
 const secondOf = (ms: number): number => Math.floor(ms / 1_000)
 
 /**
- * Adds up what ingest tells of its batches, of however many processes. It began to listen at `startedAt`, before which
- * it knows nothing (rule PIPELINE-1).
+ * Adds up the batch statistics of all ingest processes. It listens since `startedAt`, and knows nothing of the time
+ * before (rule PIPELINE-1).
  */
 export function createPipelineFold(startedAt: number): PipelineFold {
   const sources = new Map<string, Source>()

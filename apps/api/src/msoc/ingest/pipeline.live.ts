@@ -5,12 +5,12 @@ import { type StatsNews, topics } from '@carapace/shared/msoc/topics'
 import { liveChannel } from '../../core/live/live.ts'
 import { createPipelineFold, type PipelineFold } from './pipeline-fold.ts'
 
-/** A viewer is told at most this often, ms. */
+/** Minimum interval between updates to a viewer, ms. */
 const sendEveryMs = 1_000
 
 /**
- * How each way in does. From the first look on an organisation's batches are followed for as long as the process lives:
- * it is one small message a batch, and whoever looks again sees when a source last came.
+ * The state of each event source. From the first viewer on, an organisation's batches are followed as long as the
+ * process lives: that is one small message per batch, and a later viewer sees when a source last sent events.
  */
 export const pipelineLive = (bus: Subscriber) => {
   const folds = new Map<OrgUuid, PipelineFold>()

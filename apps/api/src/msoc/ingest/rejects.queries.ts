@@ -67,7 +67,7 @@ export async function rejectsPage(
   }
 }
 
-/** Which of these rejects there are and are not stored already, locked in the order of their ids. */
+/** Which of these rejects exist and are not stored yet, locked in the order of their ids. */
 export async function lockRejects(tx: Tx, org: Org, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .select({ id: ingestRejects.id })
@@ -78,7 +78,7 @@ export async function lockRejects(tx: Tx, org: Org, ids: readonly number[]): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Hands rejects to ingest, which looks for them every second; one that was mended with its new text. */
+/** Marks rejects for a retry by ingest, which checks every second; a corrected reject gets its new text. */
 export async function markRetrying(
   tx: Tx,
   org: Org,

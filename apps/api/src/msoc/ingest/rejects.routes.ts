@@ -6,7 +6,7 @@ import { serve } from '../../core/http/serve.ts'
 import { lockRejects, markRetrying, rejectsPage } from './rejects.queries.ts'
 
 /**
- * Events that were not stored, over HTTP: the list, and sending them in again (rules RETRY-1 to RETRY-6 of
+ * Events that were not stored, over HTTP: the list, and retries (rules RETRY-1 to RETRY-6 of
  * packages/shared/src/msoc/SPEC.md).
  */
 export async function rejectRoutes(app: FastifyInstance, db: Database): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createClusters, squareOf } from './clusters.ts'
 import { drivenFleet } from './fleet.fixture.ts'
 
-/** Clusters of a fleet, with a clock that the test moves. */
+/** Clusters of a fleet, with a clock that the test controls. */
 async function clustering() {
   const clock = { now: 1_000 }
   const world = await drivenFleet()
@@ -12,7 +12,7 @@ async function clustering() {
 const munich = { lat: 48.137, lon: 11.575 }
 const berlin = { lat: 52.52, lon: 13.405 }
 
-test('[MAP-6] eight vehicles in one square are a cluster at their mean, seven are not', async () => {
+test('[MAP-6] eight vehicles in one square are a cluster at their mean position, seven are not', async () => {
   const { putMany, put, clustersAt, clock } = await clustering()
   putMany(1, 7, munich)
   expect(clustersAt(5).bySquare.size).toBe(0)
@@ -31,7 +31,7 @@ test('[MAP-6] eight vehicles in one square are a cluster at their mean, seven ar
   ])
 })
 
-test('[MAP-6] a cluster says how many of its vehicles are degraded and offline', async () => {
+test('[MAP-6] a cluster has the number of its degraded and offline vehicles', async () => {
   const { putMany, clustersAt } = await clustering()
   putMany(1, 6, munich)
   putMany(7, 2, { ...munich, health: 'degraded' })
@@ -39,7 +39,7 @@ test('[MAP-6] a cluster says how many of its vehicles are degraded and offline',
   expect([...clustersAt(5).bySquare.values()]).toMatchObject([{ count: 11, degraded: 2, offline: 3 }])
 })
 
-test('[MAP-6] compromised vehicles are neither counted nor held, however close', async () => {
+test('[MAP-6] compromised vehicles are never counted or hidden by a cluster, however close they are', async () => {
   const { putMany, put, clustersAt } = await clustering()
   putMany(1, 8, munich)
   const compromised = put(9, { ...munich, health: 'compromised' })
@@ -48,13 +48,13 @@ test('[MAP-6] compromised vehicles are neither counted nor held, however close',
   expect(clusters.holds(compromised)).toBe(false)
 })
 
-test('[MAP-5] vehicles that never said where they are make no cluster at 0, 0', async () => {
+test('[MAP-5] vehicles that never reported a position form no cluster at 0, 0', async () => {
   const { putMany, clustersAt } = await clustering()
   putMany(1, 20, { health: 'degraded' })
   expect(clustersAt(3).bySquare.size).toBe(0)
 })
 
-test('[MAP-6] the further in, the smaller the squares', async () => {
+test('[MAP-6] the higher the zoom, the smaller the squares', async () => {
   const { putMany, put, clustersAt } = await clustering()
   const held = putMany(1, 8, munich)
   const near = put(9, { lat: munich.lat, lon: munich.lon + 0.5 })
@@ -77,7 +77,7 @@ test('[MAP-7] clusters are counted at most once a second, and only when somethin
   expect(clustersAt(5)).toBe(second)
 })
 
-test('[MAP-7] zooms are counted by themselves', async () => {
+test('[MAP-7] each zoom is counted separately', async () => {
   const { putMany, clustersAt } = await clustering()
   putMany(1, 8, munich)
   const [four, five] = [clustersAt(4), clustersAt(5)]
@@ -85,7 +85,7 @@ test('[MAP-7] zooms are counted by themselves', async () => {
   expect([...five.bySquare.values()][0]!.id).toMatch(/^5\//)
 })
 
-test("[MAP-7] between countings a vehicle that enters a cluster's square is held, and one that leaves is not", async () => {
+test("[MAP-7] between counts a vehicle that enters a cluster's square is hidden, one that leaves is not", async () => {
   const { putMany, put, clustersAt } = await clustering()
   const [leaver] = putMany(1, 8, munich)
   const arriving = put(9, berlin)
@@ -96,7 +96,7 @@ test("[MAP-7] between countings a vehicle that enters a cluster's square is held
   expect([clusters.holds(leaver!), clusters.holds(arriving)]).toEqual([false, true])
 })
 
-test('[MAP-6] no two places of different squares share a number, at the poles and the antimeridian too', () => {
+test('[MAP-6] places in different squares never share a number, also at the poles and the antimeridian', () => {
   const places = [90, 85, 48, 0, -48, -85, -90].flatMap((lat) =>
     [-180, -179.9, 0, 179.9, 180].map((lon) => ({ lat, lon })),
   )

@@ -1,17 +1,17 @@
 import type { MapCluster } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { FleetView, MapEntry } from './fleet-view.ts'
 
-/** Vehicles that share this many pixels of the map cannot be told apart, once there are as many as this. */
+/** Vehicles in one square of this size, in pixels, form a cluster if there are at least `fewest` of them. */
 const squarePx = 72
 const fewest = 8
-/** Clusters of one zoom are counted anew at most this often, ms. */
+/** Minimum interval between counts of the clusters of one zoom, ms. */
 const freshMs = 1_000
-/** From this zoom on everything is drawn by itself. */
+/** From this zoom on vehicles are always drawn individually. */
 export const clusteredBelow = 13
 
 const tilePx = 512
 
-/** Which square of the Web Mercator map a place falls into, at a whole zoom. */
+/** The number of the Web Mercator map square that contains a place, at an integer zoom. */
 export function squareOf(lat: number, lon: number, zoom: number): number {
   const squares = (2 ** zoom * tilePx) / squarePx
   const x = Math.floor(((lon + 180) / 360) * squares)
@@ -23,11 +23,11 @@ export function squareOf(lat: number, lon: number, zoom: number): number {
 export interface Clusters {
   readonly version: number
   readonly bySquare: ReadonlyMap<number, MapCluster>
-  /** Whether the vehicle is drawn as part of a cluster; compromised ones never are. */
+  /** Whether the vehicle is drawn as part of a cluster; compromised vehicles never are. */
   holds(entry: MapEntry): boolean
 }
 
-/** The clusters of each zoom in use, shared by all who look at that zoom. */
+/** The clusters of each zoom in use, shared by all viewers of that zoom. */
 export function createClusters(fleet: FleetView, now: () => number = Date.now) {
   const zooms = new Map<number, { clusters: Clusters; at: number; fleetVersion: number }>()
   return (zoom: number): Clusters => {

@@ -17,7 +17,7 @@ const parked = (ms: number) => ({
 })
 const at = (lat: number, ms: number) => [lat, 11, 50, null, now.getTime() + ms, now.getTime()] as const
 
-/** The vehicles of a cell, the one that changed last first, read in both directions. */
+/** The vehicles of a cell, the last changed one first, read in both directions. */
 function inCell({ cells }: Awaited<ReturnType<typeof openFleet>>['fleet'], lat: number, lon: number): string[] {
   const vins: string[] = []
   for (let entry = cells.get(cellKey(lat, lon))?.newest; entry; entry = entry.older) {
@@ -27,21 +27,21 @@ function inCell({ cells }: Awaited<ReturnType<typeof openFleet>>['fleet'], lat: 
   return vins
 }
 
-test('[MAP-1] the view begins with what the tables say', async () => {
+test('[MAP-1] the view starts with the data of the tables', async () => {
   const { fleet } = await openFleet([stored(1, { ...parked(0), openAlerts: 2, worst: 'critical' }), stored(2)])
   expect(fleet.entries.get(one)).toMatchObject({ vin: 'VIN1', lat: 48, lon: 11, health: 'compromised', openAlerts: 2 })
   expect(fleet.entries.get(2 as VehicleId)).toMatchObject({ receivedAt: 0, health: 'offline' })
   expect(inCell(fleet, 48, 11)).toEqual(['VIN1'])
 })
 
-test('[MAP-2] the newer vehicle time wins, and what was heard of last never goes back', async () => {
+test('[MAP-2] the position with the newer vehicle time wins, and the last-seen time never goes back', async () => {
   const { fleet, seen } = await openFleet([stored(1, parked(0))])
   const entry = fleet.entries.get(one)!
   seen([one, now.getTime() + 500, at(49, 1_000)], [one, now.getTime() - 60_000, at(50, 999)])
   expect(entry).toMatchObject({ lat: 49, ts: now.getTime() + 1_000, lastSeen: now.getTime() + 500 })
 })
 
-test('[MAP-2] news without a position make a silent vehicle heard of', async () => {
+test('[MAP-2] news without a position make a silent vehicle healthy again', async () => {
   const { fleet, seen } = await openFleet([stored(1, { ...parked(0), lastSeen: new Date(0) })])
   const entry = fleet.entries.get(one)!
   expect(entry.health).toBe('offline')
@@ -51,7 +51,7 @@ test('[MAP-2] news without a position make a silent vehicle heard of', async () 
   expect(fleet.version()).toBe(before + 1)
 })
 
-test('[MAP-3] each change is a version more, also of the cell that a vehicle leaves', async () => {
+test('[MAP-3] each change increments the version, also that of the cell that a vehicle leaves', async () => {
   const { fleet, seen } = await openFleet([stored(1, parked(0))])
   const left = fleet.cells.get(cellKey(48, 11))!
   const before = fleet.version()
@@ -64,7 +64,7 @@ test('[MAP-3] each change is a version more, also of the cell that a vehicle lea
   expect([inCell(fleet, 48, 11), inCell(fleet, 49, 11)]).toEqual([[], ['VIN1']])
 })
 
-test('[MAP-3] a cell holds its vehicles by their latest change, newest first', async () => {
+test('[MAP-3] a cell lists its vehicles by their latest change, newest first', async () => {
   const { fleet, seen } = await openFleet([1, 2, 3, 4].map((id) => stored(id, parked(0))))
   const moved = (id: number, lat: number, ms: number) => seen([id as VehicleId, now.getTime(), at(lat, ms)])
   expect(inCell(fleet, 48, 11)).toEqual(['VIN4', 'VIN3', 'VIN2', 'VIN1'])
@@ -80,7 +80,7 @@ test('[MAP-3] a cell holds its vehicles by their latest change, newest first', a
   ])
 })
 
-test("[MAP-3] a vehicle's JSON is made anew after a change", async () => {
+test("[MAP-3] a vehicle's JSON is discarded after a change", async () => {
   const { fleet, applyHealth } = await openFleet([stored(1, parked(0))])
   const entry = fleet.entries.get(one)!
   entry.text = 'old'
@@ -88,7 +88,7 @@ test("[MAP-3] a vehicle's JSON is made anew after a change", async () => {
   expect(entry).toMatchObject({ text: undefined, health: 'compromised', worst: 'critical', openAlerts: 3 })
 })
 
-test('[MAP-3] a vehicle that falls silent is offline within five seconds of its five minutes', async () => {
+test('[MAP-3] a vehicle that stops sending is offline within five seconds after its five minutes', async () => {
   const { fleet } = await openFleet([stored(1, parked(0))])
   vi.advanceTimersByTime(300_000)
   expect(fleet.entries.get(one)!.health).toBe('healthy')
@@ -99,7 +99,7 @@ test('[MAP-3] a vehicle that falls silent is offline within five seconds of its 
   fleet.close()
 })
 
-test('[MAP-1] a vehicle that registered meanwhile is looked up and shown', async () => {
+test('[MAP-1] a vehicle registered in the meantime is looked up and shown', async () => {
   const rows = [stored(1, parked(0))]
   const { fleet, seen } = await openFleet(rows)
   rows.push(stored(2))
@@ -109,7 +109,7 @@ test('[MAP-1] a vehicle that registered meanwhile is looked up and shown', async
   expect(fleet.entries.get(2 as VehicleId)).toMatchObject({ vin: 'VIN2', health: 'healthy' })
 })
 
-test('[MAP-4] after a gap the tables are read again, and what the bus told meanwhile stays', async () => {
+test('[MAP-4] after a gap the tables are read again, and newer data from the bus is kept', async () => {
   const rows = [stored(1, parked(0)), stored(2, parked(0))]
   const { fleet, seen, gap } = await openFleet(rows)
   seen([one, now.getTime(), at(49, 2_000)])
@@ -121,11 +121,11 @@ test('[MAP-4] after a gap the tables are read again, and what the bus told meanw
   expect(fleet.entries.get(one)!.lat).toBe(49)
 })
 
-test('[MAP-4] what the tables say of alerts after a gap is shown, and who did not change is not told of again', async () => {
+test('[MAP-4] after a gap, alert data of the tables is shown, and unchanged vehicles are not sent again', async () => {
   const rows = [stored(1, parked(0)), stored(2, parked(0)), stored(3)]
   const { fleet, gap } = await openFleet(rows)
   const before = fleet.version()
-  // a position that is older than the view's says nothing of what was raised since
+  // a position older than that of the view is no reason to ignore alerts raised since then
   Object.assign(rows[0]!, { openAlerts: 2, worst: 'critical', positionTs: new Date(0) })
   gap()
   await vi.advanceTimersByTimeAsync(0)
@@ -133,7 +133,7 @@ test('[MAP-4] what the tables say of alerts after a gap is shown, and who did no
   expect(fleet.version()).toBe(before + 1)
 })
 
-test('[MAP-4] a gap while the tables are read has them read once more', async () => {
+test('[MAP-4] a gap while the tables are read makes them be read once more', async () => {
   const rows = [stored(1, parked(0))]
   const { fleet, gap } = await openFleet(rows)
   gap()
@@ -143,7 +143,7 @@ test('[MAP-4] a gap while the tables are read has them read once more', async ()
   expect(fleet.entries.size).toBe(2)
 })
 
-test("[MAP-10] of two processes' news of alerts the later may be the older: within a second the tables decide", async () => {
+test('[MAP-10] alert news of two processes can arrive in wrong order: the tables decide within a second', async () => {
   const rows = [stored(1, { ...parked(0), openAlerts: 1, worst: 'high' })]
   const { fleet, applyHealth } = await openFleet(rows)
   rows[0]!.openAlerts = 0
@@ -155,7 +155,7 @@ test("[MAP-10] of two processes' news of alerts the later may be the older: with
   expect(fleet.entries.get(one)).toMatchObject({ openAlerts: 0, health: 'healthy' })
 })
 
-test('[MAP-10] news of alerts of a vehicle that the view has not met has it looked up', async () => {
+test('[MAP-10] alert news of a vehicle that the view does not know makes it look up the vehicle', async () => {
   const rows = [stored(1, parked(0))]
   const { fleet, applyHealth } = await openFleet(rows)
   rows.push(stored(2, { ...parked(0), openAlerts: 1, worst: 'critical' }))
@@ -164,7 +164,7 @@ test('[MAP-10] news of alerts of a vehicle that the view has not met has it look
   expect(fleet.entries.get(2 as VehicleId)).toMatchObject({ openAlerts: 1, health: 'compromised' })
 })
 
-test('a view that was closed listens no more', async () => {
+test('a closed view no longer listens', async () => {
   const { fleet, listeners } = await openFleet([stored(1, parked(0))])
   fleet.close()
   expect(listeners.size).toBe(0)

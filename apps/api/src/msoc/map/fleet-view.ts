@@ -7,7 +7,7 @@ import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from '../../core/db.ts'
 import { fleetState, healthAt, vehicleRisk, vehiclesById } from '../vehicles/vehicles.queries.ts'
 
-/** A vehicle as the live map shows it. `version` is the view's at its latest change. */
+/** A vehicle as the live map shows it. `version` is the version of the view at the vehicle's latest change. */
 export interface MapEntry {
   readonly id: VehicleId
   readonly uuid: string
@@ -25,37 +25,37 @@ export interface MapEntry {
   health: Health
   version: number
   cell: Cell
-  /** Its neighbours in the cell, by their latest change. */
+  /** Its neighbours in the cell, in the order of their latest change. */
   newer: MapEntry | undefined
   older: MapEntry | undefined
-  /** As JSON, made when first asked for after a change and shared by every viewer. */
+  /** As JSON, built at the first use after a change and shared by all viewers. */
   text: string | undefined
 }
 
 /**
- * A square of the map. Its vehicles hang together with the one that changed last first, so that whoever asks for
- * changes since a version meets those and one more, however many stand in the square.
+ * A square of the map. Its vehicles are a linked list, the last changed one first, so that a request for the changes
+ * since a version reads only these and one more, however many vehicles are in the square.
  */
 export interface Cell {
   readonly key: number
   newest: MapEntry | undefined
-  /** The version at which a vehicle last left it. */
+  /** The version of the view when a vehicle last left the cell. */
   leftAt: number
 }
 
-/** Cells per degree: a city is a handful of them. */
+/** Cells per degree: a city has a handful of them. */
 const cellsPerDegree = 10
 
 export function cellKey(lat: number, lon: number): number {
   return Math.floor((lat + 90) * cellsPerDegree) * 4_000 + Math.floor((lon + 180) * cellsPerDegree)
 }
 
-/** The columns and rows of cells that a span of degrees touches. */
+/** The first and last column or row of cells that a span of degrees overlaps. */
 export function cellRange(from: number, to: number, offset: 90 | 180): [first: number, last: number] {
   return [Math.floor((from + offset) * cellsPerDegree), Math.floor((to + offset) * cellsPerDegree)]
 }
 
-/** One organisation's fleet in memory, as the tables and then the bus tell it (rules MAP-1 to MAP-4). */
+/** One organisation's fleet in memory, from the tables and then from the bus (rules MAP-1 to MAP-4). */
 export interface FleetView {
   readonly epoch: string
   readonly entries: ReadonlyMap<VehicleId, MapEntry>
@@ -65,12 +65,12 @@ export interface FleetView {
 }
 
 /**
- * How often vehicles are looked over for having fallen silent, and how soon news of alerts are looked up in the tables,
+ * How often vehicles are checked for being offline, and how soon news of alerts is verified in the tables,
  * ms.
  */
 const offlineCheckMs = 5_000
 const lookUpMs = 1_000
-/** Of more vehicles than these, all are read. */
+/** For more vehicles than this, the whole fleet is read. */
 const lookedUpAtOnce = 1_000
 
 type Row = Awaited<ReturnType<typeof fleetState>>[number]
@@ -87,7 +87,7 @@ export async function openFleetView(
   const nowhere: Cell = { key: -1, newest: undefined, leftAt: 0 }
   let version = 0
   let unmet: SeenNews[] = []
-  /** What the tables must be read for: all of the fleet, or these vehicles. */
+  /** What must be read from the tables: the whole fleet, or only the vehicles in `doubtful`. */
   let isStale = true
   const doubtful = new Set<VehicleId>()
   let reading: Promise<void> | undefined
@@ -99,12 +99,12 @@ export async function openFleetView(
     putFirst(entry)
   }
 
-  /** Moves it to the cell that it is in; `touch` comes next and puts it first there. */
+  /** Moves the entry to its current cell; the following `touch` puts it first there. */
   function putDown(entry: MapEntry): void {
     const key = cellKey(entry.lat, entry.lon)
     if (entry.cell.key === key) return
     takeOut(entry)
-    // those who look at the cell it left must hear of it too
+    // viewers of the cell that it left must get this change, too
     entry.cell.leftAt = version + 1
     let cell = cells.get(key)
     if (!cell) cells.set(key, (cell = { key, newest: undefined, leftAt: 0 }))
@@ -133,8 +133,8 @@ export async function openFleetView(
   }
 
   /**
-   * Reads the names of vehicles that the view has not met. Only one reading at a time: news meanwhile wait for the
-   * next.
+   * Reads the names of vehicles that the view does not know. Only one read at a time: news in the meantime wait for the
+   * next one.
    */
   let meeting: Promise<void> | undefined
   function meet(): Promise<void> {
@@ -183,7 +183,7 @@ export async function openFleetView(
     touch(entry)
   }
 
-  /** Of two processes' news the later may be the older: they are shown at once, and looked up in the tables soon. */
+  /** Applies health news at once, and verifies it in the tables soon: news of two processes can be out of order. */
   function applyHealth(news: readonly HealthNews[]): void {
     for (const [id, openAlerts, worst] of news) {
       doubtful.add(id)
@@ -196,11 +196,11 @@ export async function openFleetView(
     }
   }
 
-  /** Takes over what the tables say of a vehicle, where it is news. */
+  /** Takes over a vehicle's data from the tables, where it is newer. */
   function take(row: Row): void {
     const entry = entries.get(row.id) ?? add({ ...row, lastSeen: row.lastSeen.getTime() })
     const { openAlerts, worst, health } = entry
-    // what came while the tables were read may be newer than they are, and is looked up next
+    // news received while the tables were read may be newer than the row, and is verified next
     if (!doubtful.has(row.id)) Object.assign(entry, { openAlerts: row.openAlerts, worst: row.worst })
     entry.lastSeen = Math.max(entry.lastSeen, row.lastSeen.getTime())
     const moved = move(entry, row)
@@ -219,7 +219,7 @@ export async function openFleetView(
   }
 
   /**
-   * Reads the tables: all of the fleet after a gap, else those vehicles that there were news of. What failed is read
+   * Reads the tables: the whole fleet after a gap, else the vehicles with news. What failed is read
    * next time.
    */
   async function read(): Promise<void> {
@@ -236,7 +236,7 @@ export async function openFleetView(
     }
   }
 
-  /** Never two readings at a time: the one that began first could end last. */
+  /** Starts a read; never two at a time, since the first to begin could be the last to end. */
   function look(): void {
     if (reading || (!isStale && doubtful.size === 0)) return
     reading = read()
@@ -249,7 +249,7 @@ export async function openFleetView(
     for (const entry of entries.values()) if (entry.cell !== nowhere) judge(entry, now)
   }
 
-  // listen first, then read: what is committed in between is in both, and the newer time wins
+  // listen first, then read: data committed in between is in both, and the newer time wins
   const timers = [setInterval(lookOver, offlineCheckMs).unref(), setInterval(look, lookUpMs).unref()]
   const stops = [
     bus.subscribe(topics.seen(org.uuid), (items) => seen(items as SeenNews[])),
@@ -291,12 +291,12 @@ function putFirst(entry: MapEntry): void {
   cell.newest = entry
 }
 
-/** A vehicle as a viewer that knows it gets it. */
+/** A vehicle as it is sent to a viewer that knows it. */
 export function movingText(entry: MapEntry): string {
   return (entry.text ??= `{"vehicle":${JSON.stringify(moving(entry))}}`)
 }
 
-/** A vehicle as a viewer first gets it. */
+/** A vehicle as it is first sent to a viewer. */
 export function wholeVehicle(entry: MapEntry): MapVehicle {
   return { ...moving(entry), uuid: entry.uuid, model: entry.model }
 }
@@ -316,7 +316,7 @@ function moving(entry: MapEntry): MapVehicle {
   }
 }
 
-/** Six decimals are a decimetre. */
+/** Six decimals of a degree are about a decimetre. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

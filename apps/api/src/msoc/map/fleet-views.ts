@@ -10,14 +10,14 @@ interface Held {
 }
 
 export interface FleetViews {
-  /** The organisation's view, opened if nobody has it open; call `release` when done. */
+  /** The organisation's view, opened if it is not open yet; call `release` when done. */
   hold(org: Org): Promise<Held & { release: () => void }>
 }
 
-/** A view that nobody looks at is kept this long, for a reload must not read the whole fleet again. */
+/** An unused view is kept for this long, so that a page reload does not read the whole fleet again, ms. */
 const graceMs = 60_000
 
-/** Opens one view an organisation, however many look at it. */
+/** Opens one view per organisation, shared by all its viewers. */
 export function createFleetViews(
   db: Database,
   bus: Subscriber,

@@ -8,7 +8,7 @@ import { type MapEntry, openFleetView } from './fleet-view.ts'
 
 export const org = { uuid: 'org', id: 1 } as Org
 
-/** What the tables say of a vehicle; one without a place has a state, but never said where it is. */
+/** A vehicle's data in the tables; one without a place has a state, but never reported a position. */
 export interface Stored {
   readonly id: VehicleId
   readonly uuid: string
@@ -44,13 +44,13 @@ export function stored(id: number, fields: Partial<Stored> = {}): Stored {
   }
 }
 
-/** Tables that answer every query with these rows: the view's own two queries name no others. */
+/** Tables that answer every query with these rows: the view makes only two queries. */
 function tables(rows: () => readonly Stored[]): Database {
   const query = { from: () => query, innerJoin: () => query, where: () => Promise.resolve(rows()) }
   return { select: () => query } as unknown as Database
 }
 
-/** A fleet view over tables and a bus that are the test's. */
+/** A fleet view over tables and a bus that the test controls. */
 export async function openFleet(rows: Stored[]) {
   const listeners = new Map<string, (items: unknown[]) => void>()
   const bus: Subscriber = {
@@ -94,12 +94,12 @@ interface Place {
 
 const worstOf = { healthy: null, offline: null, degraded: 'high', compromised: 'critical' } as const
 
-/** A fleet of vehicles that have not said yet where they are, driven by hand: ids 0 to 99. */
+/** A fleet that the test drives, of vehicles without a position so far: ids 0 to 99. */
 export async function drivenFleet() {
   const opened = await openFleet(Array.from({ length: 100 }, (_, id) => stored(id)))
   let ts = 0
 
-  /** Says where a vehicle is or how it is; what is not said stays as it was. */
+  /** Sets a vehicle's position or state; omitted fields stay unchanged. */
   function put(id: number, { lat, lon, speedKph, health, openAlerts }: Place): MapEntry {
     const entry = opened.fleet.entries.get(id as VehicleId)!
     if (health !== undefined)

@@ -12,7 +12,7 @@ const world: Bbox = [-180, -90, 180, 90]
 const inside = { lat: 48.5, lon: 11.5 }
 const outside = { lat: 52.5, lon: 13.4 }
 
-/** A fleet and one viewer's window onto it; `seen` answers the changes as the viewer reads them. */
+/** A fleet and one viewer's window on it; `seen` returns the changes as the viewer receives them. */
 async function looking(bbox: Bbox, zoom?: number) {
   const fleet = await drivenFleet()
   const clock = { now: 1_000 }
@@ -28,7 +28,7 @@ const vinsOf = (changes: MapChange[] | undefined) =>
     'vehicle' in change ? change.vehicle.vin : 'gone' in change ? `-${change.gone}` : change.cluster.id,
   )
 
-test('[MAP-5] a viewer begins with the vehicles in its window', async () => {
+test('[MAP-5] a viewer starts with the vehicles in its window', async () => {
   const { put, vins } = await looking(city)
   put(1, inside)
   put(2, outside)
@@ -36,7 +36,7 @@ test('[MAP-5] a viewer begins with the vehicles in its window', async () => {
   expect(vins().toSorted()).toEqual(['VIN1', 'VIN3'])
 })
 
-test('[MAP-8] nothing is sent where nothing changed, and nothing of what changed elsewhere', async () => {
+test('[MAP-8] nothing is sent without changes, or for changes outside of the window', async () => {
   const { put, vins, seen } = await looking(city)
   put(1, inside)
   vins()
@@ -45,7 +45,7 @@ test('[MAP-8] nothing is sent where nothing changed, and nothing of what changed
   expect(seen()).toEqual([])
 })
 
-test('[MAP-5] a vehicle comes whole, then only what moves, and goes by its VIN', async () => {
+test('[MAP-5] a vehicle is first sent whole, then only with moving fields, and removed by its VIN', async () => {
   const { put, vins, seen } = await looking(city)
   put(1, outside)
   vins()
@@ -60,7 +60,7 @@ test('[MAP-5] a vehicle comes whole, then only what moves, and goes by its VIN',
   expect(seen()).toBeUndefined()
 })
 
-test('[MAP-5] a vehicle that came and went between two turns is not told', async () => {
+test('[MAP-5] a vehicle that entered and left between two turns is not sent', async () => {
   const { put, vins, seen } = await looking(city)
   put(1, outside)
   vins()
@@ -69,7 +69,7 @@ test('[MAP-5] a vehicle that came and went between two turns is not told', async
   expect(seen()).toEqual([])
 })
 
-test('[MAP-5] a vehicle that moves between cells of the window is told once', async () => {
+test('[MAP-5] a vehicle that moves between cells of the window is sent once', async () => {
   const { put, vins, seen } = await looking(city)
   put(1, inside)
   vins()
@@ -77,7 +77,7 @@ test('[MAP-5] a vehicle that moves between cells of the window is told once', as
   expect(vinsOf(seen())).toEqual(['VIN1'])
 })
 
-test('[MAP-5] a change of health is a change, without a move', async () => {
+test('[MAP-5] a change of health is sent, also without a move', async () => {
   const { put, vins, seen } = await looking(city)
   put(1, inside)
   vins()
@@ -88,7 +88,7 @@ test('[MAP-5] a change of health is a change, without a move', async () => {
 test.for([
   { what: 'the whole world', bbox: world },
   { what: 'a window over the antimeridian', bbox: [170, -10, -170, 10] as Bbox },
-])('[MAP-5] $what shows what is in it, and no vehicle that never said where it is', async ({ bbox }) => {
+])('[MAP-5] $what shows the vehicles in it, and none that never reported a position', async ({ bbox }) => {
   const { put, vins, seen } = await looking(bbox)
   put(1, { lat: 0, lon: 179 })
   put(2, { lat: 0, lon: -179 })
@@ -98,7 +98,7 @@ test.for([
   expect(seen()).toEqual([])
 })
 
-test('[MAP-5] a window over the antimeridian shows nothing of the other side', async () => {
+test('[MAP-5] a window across the antimeridian shows nothing of the other side', async () => {
   const { put, vins } = await looking([170, -10, -170, 10])
   put(1, { lat: 0, lon: 0 })
   put(2, { lat: 20, lon: 179 })
@@ -114,7 +114,7 @@ test('[MAP-6] vehicles in a cluster are not sent one by one', async () => {
   expect(clusters).toMatchObject([{ count: 10 }])
 })
 
-test("[MAP-7] a vehicle that leaves a cluster's square comes, and one that enters goes, before the next counting", async () => {
+test("[MAP-7] vehicles that leave or enter a cluster's square are sent or removed before the next count", async () => {
   const { put, putMany, window, seen } = await looking(world, 12)
   putMany(1, 10, inside)
   put(11, { lat: 48.9, lon: 11.1 })
@@ -124,7 +124,7 @@ test("[MAP-7] a vehicle that leaves a cluster's square comes, and one that enter
   expect(vinsOf(seen())!.toSorted()).toEqual(['-VIN11', 'VIN1'])
 })
 
-test('[MAP-8] a cluster that dissolves goes, and its vehicles come though they did not move', async () => {
+test('[MAP-8] a cluster that dissolves is removed, and its vehicles are sent though they did not move', async () => {
   const { put, putMany, window, seen, recount } = await looking(city, 12)
   putMany(1, 8, inside)
   const { clusters } = window.whole()
@@ -134,7 +134,7 @@ test('[MAP-8] a cluster that dissolves goes, and its vehicles come though they d
   expect(changes.toSorted()).toEqual([`-${clusters[0]!.id}`, 'VIN2', 'VIN3', 'VIN4', 'VIN5', 'VIN6', 'VIN7', 'VIN8'])
 })
 
-test('[MAP-8] vehicles that a new cluster swallows go, though they did not move', async () => {
+test('[MAP-8] vehicles in a new cluster are removed, though they did not move', async () => {
   const { put, putMany, window, seen, recount } = await looking(city, 12)
   putMany(1, 7, inside)
   expect(window.whole().vehicles).toHaveLength(7)
@@ -146,7 +146,7 @@ test('[MAP-8] vehicles that a new cluster swallows go, though they did not move'
   expect(changes.filter((change) => 'vehicle' in change)).toEqual([])
 })
 
-test('[MAP-8] a cluster that is counted the same is not sent again', async () => {
+test('[MAP-8] a cluster with unchanged counts is not sent again', async () => {
   const { put, putMany, window, seen, recount } = await looking(city, 12)
   putMany(1, 8, inside)
   put(9, outside)
@@ -156,7 +156,7 @@ test('[MAP-8] a cluster that is counted the same is not sent again', async () =>
   expect(seen()).toEqual([])
 })
 
-test('[MAP-8] a viewer that applies every change has what a new viewer begins with', async () => {
+test('[MAP-8] a viewer that applies every change has the same data as a new viewer', async () => {
   const { fleet, put, window, seen, recount } = await looking(city, 8)
   let random = 7
   const next = (below: number) => (random = (random * 48_271) % 2_147_483_647) % below
@@ -187,7 +187,7 @@ test('[MAP-8] a viewer that applies every change has what a new viewer begins wi
   }
 })
 
-test('[MAP-9] a full window comes in parts, then what changed meanwhile', async () => {
+test('[MAP-9] a large window is sent in parts, followed by the changes made in the meantime', async () => {
   const { fleet, put, putMany, window } = await looking(city)
   putMany(1, 8, inside)
   const { vehicles, turn } = inParts(window, fleet, 3)

@@ -7,13 +7,13 @@ import type { FleetViews } from './fleet-views.ts'
 
 type Bbox = readonly [west: number, south: number, east: number, north: number]
 
-/** Above this many cells it is quicker to look at every vehicle. */
+/** With more cells than this it is faster to check every vehicle. */
 const cellsLookedAt = 5_000
 
-/** Parts of a large snapshot that go out at one turn. */
+/** Number of parts of a large snapshot that are sent per turn. */
 const partsATurn = 2
 
-/** The live map: a viewer pays for what is in its window, not for the fleet (rules MAP-5 to MAP-9). */
+/** The live map: the cost per viewer depends on its window, not on the fleet (rules MAP-5 to MAP-9). */
 export const positionsLive = (views: FleetViews) =>
   liveChannel(positionsChannel, async ({ caller, params, outlet }) => {
     const { fleet, clustersAt, release } = await views.hold(caller.org)
@@ -24,13 +24,15 @@ export const positionsLive = (views: FleetViews) =>
     outlet.snapshot(
       fleet.epoch,
       fleet.version(),
-      `{"vehicles":[${vehicles.map((entry) => JSON.stringify(wholeVehicle(entry))).join(',')}],"clusters":${JSON.stringify(clusters)}}`,
+      `{"vehicles":[${vehicles
+        .map((entry) => JSON.stringify(wholeVehicle(entry)))
+        .join(',')}],"clusters":${JSON.stringify(clusters)}}`,
     )
     return { turn, close: release }
   })
 
 /**
- * What a window begins with, and its turns: while more than a part is in it, the rest comes before what changes (rule
+ * The first part of a window, and its turns: while more parts of the window remain, they are sent before changes (rule
  * MAP-9).
  */
 export function inParts({ whole, changes }: ReturnType<typeof createWindow>, fleet: FleetView, part = positionsPart) {
@@ -43,22 +45,22 @@ export function inParts({ whole, changes }: ReturnType<typeof createWindow>, fle
   return { vehicles: first, clusters, turn }
 }
 
-/** A vehicle as a change of who did not know it. */
+/** A vehicle as a change for a viewer that does not know it. */
 function enteringText(entry: MapEntry): string {
   return `{"vehicle":${JSON.stringify(wholeVehicle(entry))}}`
 }
 
-/** One viewer's window onto the fleet: remembers what that viewer was sent, and nothing else. */
+/** One viewer's window on the fleet: stores what that viewer was sent, and nothing else. */
 export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clusters) | undefined) {
   const inWindow = contains(bbox)
-  /** A vehicle that never said where it is has no place in any window. */
+  /** A vehicle that never reported a position is in no window. */
   const inView = (entry: MapEntry) => entry.receivedAt !== 0 && inWindow(entry.lat, entry.lon)
   const sent = new Map<VehicleId, MapEntry>()
   const sentClusters = new Map<string, string>()
   let sentVersion = 0
   let clusterVersion = 0
 
-  /** The window's cells; undefined: every vehicle is looked at. Looked up anew when the fleet drove into new ones. */
+  /** The window's cells; undefined: every vehicle is checked. Looked up again when vehicles entered new cells. */
   let cells = cellsOf(fleet, bbox)
   let cellsThen = fleet.cells.size
 
@@ -79,7 +81,7 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
     return [...now.bySquare.values()].filter(({ lat, lon }) => inWindow(lat, lon))
   }
 
-  /** Everything in the window, as the start of a subscription. */
+  /** Everything in the window, for the start of a subscription. */
   function whole(): { vehicles: MapEntry[]; clusters: MapCluster[] } {
     const now = clusters?.()
     sentVersion = fleet.version()
@@ -91,7 +93,7 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
     return { vehicles, clusters: shown }
   }
 
-  /** What changed since the last call: vehicles that moved, came or went, and clusters counted anew. */
+  /** Changes since the last call: vehicles that moved, entered or left, and updated clusters. */
   function changes(): { seq: number; data: string[] } | undefined {
     const now = clusters?.()
     const regrouped = (now?.version ?? 0) !== clusterVersion
@@ -100,7 +102,7 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
     const since = sentVersion
     sentVersion = fleet.version()
     clusterVersion = now?.version ?? 0
-    // regrouping may free vehicles that have not moved: then every vehicle in the window is looked at
+    // new clusters may show vehicles that have not moved: then every vehicle in the window is checked
     for (const entry of looked(regrouped ? 0 : since)) {
       if (!isShown(entry, now)) hide(entry, data)
       else if (sent.has(entry.id)) {
@@ -110,7 +112,7 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
         data.push(enteringText(entry))
       }
     }
-    // whoever drove out of all of the window's cells was not met there
+    // a vehicle that left all of the window's cells was not found in them
     if (cells?.some(({ leftAt }) => leftAt > since))
       for (const entry of sent.values()) if (!inView(entry)) hide(entry, data)
     if (now && regrouped) regroup(now, data)
@@ -132,13 +134,13 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
   return { whole, changes }
 }
 
-/** Whether a place lies in the window; west > east crosses the antimeridian. */
+/** Whether a place is in the window; west > east crosses the antimeridian. */
 function contains([west, south, east, north]: Bbox): (lat: number, lon: number) => boolean {
   if (west <= east) return (lat, lon) => lat >= south && lat <= north && lon >= west && lon <= east
   return (lat, lon) => lat >= south && lat <= north && (lon >= west || lon <= east)
 }
 
-/** The window's cells that hold anything; undefined where there would be too many to go through. */
+/** The window's cells that contain vehicles; undefined if there would be too many cells to check. */
 function cellsOf(fleet: FleetView, [west, south, east, north]: Bbox) {
   if (west > east) return undefined
   const [firstRow, lastRow] = cellRange(south, north, 90)

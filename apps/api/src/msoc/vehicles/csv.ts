@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse'
 import { saveVehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { fused } from '../../core/documents/csv.ts'
 
-/** What an import may say of a vehicle; a column that the header lacks leaves its field as it is. */
+/** The vehicle fields that an import can set; a field without a column stays unchanged. */
 export const vehicleFields = [
   'device_id',
   'name',
@@ -30,7 +30,7 @@ export interface LineError {
 const rowsAtMost = 50_000
 const Row = saveVehicle.input.omit({ uuid: true, revision: true })
 
-/** Reads an import's CSV: the rows, and each line that is not understood, with the reason (rules BULK-7 to BULK-8). */
+/** Parses an import's CSV: the rows, and each invalid line with the reason (rules BULK-7 to BULK-8). */
 export async function readVehicleCsv(csv: string): Promise<{ rows: VehicleRow[]; errors: LineError[] }> {
   const read = createReader()
   const parser = Readable.from(piecesOf(csv)).pipe(
@@ -57,7 +57,7 @@ export async function readVehicleCsv(csv: string): Promise<{ rows: VehicleRow[];
 
 const pieceLength = 64 * 1024
 
-/** The file piece by piece, with a breath between them: a large one must not stop the process for its length. */
+/** The file in pieces, yielding to other work between them: a large file must not block the process. */
 async function* piecesOf(csv: string): AsyncGenerator<string> {
   for (let at = 0; at < csv.length; at += pieceLength) {
     yield csv.slice(at, at + pieceLength)
@@ -85,7 +85,7 @@ function createReader() {
       const name = row[field]
       if (!name) continue
       const first = seen[field].get(name)
-      if (first !== undefined) return `${field}: ${name} stands in line ${first} already.`
+      if (first !== undefined) return `${field}: ${name} is already in line ${first}.`
       seen[field].set(name, row.line)
     }
     return undefined
@@ -94,7 +94,7 @@ function createReader() {
   return {
     rows,
     errors,
-    /** Answers false where reading on is of no use. */
+    /** Returns false if reading further is useless. */
     take(cells: string[], line: number): boolean {
       if (columns) {
         if (rows.length + errors.length >= rowsAtMost) {
@@ -118,12 +118,12 @@ function headerFault(columns: readonly string[]): string | undefined {
   return twice && `The column ${twice} is there twice.`
 }
 
-/** A line's row, or why it is none. */
+/** The row of a line, or the reason why it is invalid. */
 function rowOf(columns: readonly string[], cells: readonly string[], line: number): VehicleRow | string {
   const byColumn = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']))
   const seconds = byColumn.reports_every_seconds || null
   if (seconds !== null && !/^\d{1,5}$/.test(seconds))
-    return 'reports_every_seconds: a whole number of seconds up to 86400, or nothing.'
+    return 'reports_every_seconds: a whole number of seconds up to 86400, or empty.'
   const read = Row.safeParse({
     ...byColumn,
     device_id: byColumn.device_id || null,

@@ -17,13 +17,13 @@ import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from '../../core/db.ts'
 import type { Span } from '../span.ts'
 
-/** Of one vehicle and window; the latest ones where there are more. */
+/** Maximum alerts of one vehicle and window that are read; if there are more, the latest ones. */
 const alertsRead = 5_000
 
-/** When an alert stopped to count: it was closed, or its cause was gone. */
+/** When an alert ended: it was closed, or its cause was gone. */
 const overAt = sql<Date | null>`least(${alerts.closedAt}, ${alerts.clearedAt})`.mapWith(alerts.closedAt)
 
-/** The alerts of a vehicle that were open and not cleared at some time of the span. */
+/** The alerts of a vehicle that were open and not cleared at some time in the span. */
 export async function alertsWithin(db: Database, org: Org, vehicle: VehicleId, { from, to }: Span) {
   const stillOpen = (column: typeof alerts.closedAt | typeof alerts.clearedAt): SQL =>
     or(isNull(column), gt(column, from))!
@@ -48,19 +48,19 @@ export async function alertsWithin(db: Database, org: Org, vehicle: VehicleId, {
   }))
 }
 
-/** The bounds of all steps together, by which chunks are left out before any is looked into. */
+/** The bounds of all steps together, by which PostgreSQL excludes chunks without reading them. */
 const between = (ts: PgColumn, from: number, to: number): SQL[] => [
   gte(ts, sql`${new Date(from).toISOString()}::timestamptz`),
   lt(ts, sql`${new Date(to).toISOString()}::timestamptz`),
 ]
 
-/** A look into each kind of events for each step: a day by the minute, longer times more roughly. */
+/** Maximum number of steps, with one lookup per step and kind of event: a day by the minute, else longer steps. */
 const stepsLooked = 1_440
 const eventTables = [positions, syslogEvents, idsEvents, canFrames]
 
 /**
- * The steps of the span, and of the five minutes before it, in which any event of the vehicle happened. Positions that
- * are compressed are read through: a look for one would unpack a thousand.
+ * The steps of the span, and of the five minutes before it, with any event of the vehicle. Compressed positions are
+ * read sequentially: a lookup of a single one would decompress a thousand.
  */
 export async function eventStepsWithin(
   db: AnyDatabase,
@@ -93,8 +93,8 @@ export async function eventStepsWithin(
       FROM ${positions}
       WHERE ${packed})`,
     ...eventTables.map((table) => sql`EXISTS (SELECT 1 FROM ${table} WHERE ${within(table)})`),
-    // their index begins with the vehicle and the signal; asked last, because most vehicles that send signals say where
-    // they are
+    // their index begins with the vehicle and the signal; checked last, because most vehicles that send signals also
+    // send positions
     sql`EXISTS (SELECT 1
       FROM signal_names n CROSS
       JOIN LATERAL (SELECT 1

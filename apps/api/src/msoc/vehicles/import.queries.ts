@@ -3,7 +3,7 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database, Tx } from '../../core/db.ts'
 
-/** A vehicle's own description, in the wire's names. */
+/** A vehicle's master data, with the field names of the API. */
 export interface Described {
   readonly vin: string
   readonly device_id: string | null
@@ -16,7 +16,7 @@ export interface Described {
 
 export type Known = Described & { readonly registered_by: 'ingest' | 'person' }
 
-/** The vehicles that have one of these VINs or device ids. */
+/** The vehicles with one of these VINs or device ids. */
 export async function vehiclesCalled(
   db: Database | Tx,
   org: Org,
@@ -26,7 +26,7 @@ export async function vehiclesCalled(
   return selectKnown(db, org, vins, deviceIds)
 }
 
-/** The same, locked in the order of their VINs until the transaction ends. */
+/** The same vehicles, locked in the order of their VINs until the transaction ends. */
 export async function lockVehiclesCalled(
   tx: Tx,
   org: Org,
@@ -57,7 +57,7 @@ export async function countVehicles(db: Database, org: Org): Promise<number> {
   return db.$count(vehicles, ownedBy(org, vehicles))
 }
 
-/** Registers vehicles; answers the VINs of those that nobody registered meanwhile. */
+/** Registers vehicles; returns the VINs of those that were not registered by anyone else meanwhile. */
 export async function insertDescribed(tx: Tx, org: Org, some: readonly Described[]): Promise<Set<string>> {
   if (some.length === 0) return new Set()
   const rows = await tx
@@ -81,14 +81,16 @@ export async function insertDescribed(tx: Tx, org: Org, some: readonly Described
   return new Set(rows.map(({ vin }) => vin))
 }
 
-/** Describes known vehicles anew. Ingest looks at the time of change for what people changed. */
+/** Updates the master data of known vehicles. Ingest finds changes made by people by their time of change. */
 export async function updateDescribed(tx: Tx, org: Org, some: readonly Described[]): Promise<void> {
   if (some.length === 0) return
   await tx.execute(sql`
     UPDATE vehicles v SET
-      device_id = r.device_id, name = r.name, model = r.model, platform = r.platform, software_version = r.software_version,
-      reports_every_seconds = r.reports_every_seconds, registered_by = 'person', revision = v.revision + 1, updated_at = clock_timestamp()
+      device_id = r.device_id, name = r.name, model = r.model, platform = r.platform,
+      software_version = r.software_version, reports_every_seconds = r.reports_every_seconds,
+      registered_by = 'person', revision = v.revision + 1, updated_at = clock_timestamp()
     FROM jsonb_to_recordset(${JSON.stringify(some)}::jsonb)
-      AS r(vin text, device_id text, name text, model text, platform text, software_version text, reports_every_seconds int)
+      AS r(vin text, device_id text, name text, model text, platform text, software_version text,
+        reports_every_seconds int)
     WHERE v.org_uuid = ${org.uuid} AND v.vin = r.vin`)
 }

@@ -8,11 +8,11 @@ import { readVehicleCsv } from './csv.ts'
 import { lookThrough, vehicleImportKind } from './import.ts'
 import { countVehicles } from './import.queries.ts'
 
-/** As many as ingest registers by itself. */
+/** The same maximum number of vehicles as for registration by ingest. */
 const vehiclesAtMost = 200_000
 const mostErrorsShown = 100
 
-/** Importing vehicles from CSV: looked through at once, done as a job. */
+/** Importing vehicles from CSV: the preview is immediate, the import itself is a job. */
 export async function vehicleImportRoutes(
   app: FastifyInstance,
   { db, jobs }: { db: Database; jobs: Jobs },

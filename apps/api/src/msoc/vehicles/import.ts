@@ -13,11 +13,11 @@ import {
 } from './import.queries.ts'
 
 const rowsAtOnce = 500
-/** Vehicles looked up at a time, when an import is only looked through. */
+/** Vehicles looked up at a time for the preview of an import. */
 const lookedUpAtOnce = 5_000
 export const vehicleImportKind = 'vehicles.import'
 
-/** What a row would do. */
+/** The effect of a row. */
 export type RowPlan =
   | { readonly action: 'add' | 'change'; readonly after: Described }
   | { readonly action: 'same' }
@@ -33,8 +33,8 @@ const undescribed = {
 }
 
 /**
- * What a row does to the vehicle that has its VIN, if one has; `holder` is the one that has its device id (rules
- * BULK-8 to BULK-9).
+ * The effect of a row on the vehicle with its VIN (`known`), if there is one; `holder` is the vehicle with its device
+ * id (rules BULK-8 to BULK-9).
  */
 export function planRow(
   { line: _line, ...row }: VehicleRow,
@@ -67,7 +67,7 @@ function planRows(
 const namesIn = (rows: readonly VehicleRow[]) =>
   [rows.map(({ vin }) => vin), rows.flatMap(({ device_id: id }) => id ?? [])] as const
 
-/** What an import would do, were it done now. */
+/** The effect that an import would have now. */
 export async function lookThrough(db: Database, org: Org, rows: readonly VehicleRow[]) {
   const counts = { add: 0, change: 0, same: 0, refuse: 0 }
   const errors: LineError[] = []
@@ -89,7 +89,7 @@ interface Checkpoint {
   readonly next: number
 }
 
-/** Registers and describes vehicles in the order of the file. */
+/** Registers and updates vehicles in the order of the file. */
 export const vehicleImports = jobKind<Input, Checkpoint>({
   kind: vehicleImportKind,
   licence: 'MSOC',
@@ -131,7 +131,7 @@ export const vehicleImports = jobKind<Input, Checkpoint>({
   },
 })
 
-/** Why nothing came of a row that was sound when the import was asked for. */
+/** The reason why a row that was valid when the import was requested had no effect. */
 function reasonOf({ line, vin }: VehicleRow, plan: RowPlan, added: ReadonlySet<string>): string[] {
   if (plan.action === 'refuse') return [`Line ${line}: ${plan.reason}`]
   if (plan.action === 'add' && !added.has(vin))

@@ -13,14 +13,14 @@ import type { Database } from '../../core/db.ts'
 import { liveChannel } from '../../core/live/live.ts'
 import { vehicleNamed } from './vehicles.queries.ts'
 
-/** One vehicle is read anew at most this often, ms. */
+/** Minimum interval between reads of one vehicle, ms. */
 const readMs = 1_000
-/** How far back a firehose's window reaches when it opens. */
+/** The time window of past data that a firehose sends when it opens, ms. */
 const recentMs = { can: 2_000, syslog: 3_600_000 } as const
 const recentRows = { can: 4_000, syslog: 200 } as const
 
 /**
- * One vehicle: its state and latest signals, read anew after events of it arrived, and after a gap on the bus (rule
+ * One vehicle: its state and latest signals, read again after events of it arrived, and after a gap on the bus (rule
  * MAP-10).
  */
 export const vehicleLive = (
@@ -38,7 +38,7 @@ export const vehicleLive = (
     let dirty = false
     let readAt = 0
 
-    /** What comes while it reads makes it read once more. */
+    /** News during the read cause one more read. */
     async function read(): Promise<string> {
       dirty = false
       readAt = Date.now()
@@ -82,7 +82,7 @@ export const vehicleLive = (
     }
   })
 
-/** The frames of one vehicle's buses as they are stored. */
+/** The frames of one vehicle's buses, sent as they are stored. */
 export const canLive = (db: Database, bus: Subscriber) =>
   liveChannel(canChannel, async ({ caller: { org }, params, outlet }) => {
     const found = await vehicleNamed(db, org, params.vehicle)
@@ -104,7 +104,7 @@ export const canLive = (db: Database, bus: Subscriber) =>
     }
   })
 
-/** Log lines as they are stored, of one vehicle or of all. */
+/** Log lines of one vehicle or of all, sent as they are stored. */
 export const syslogLive = (db: Database, bus: Subscriber) =>
   liveChannel(syslogChannel, async ({ caller: { org }, params, outlet }) => {
     const found = params.vehicle === undefined ? undefined : await vehicleNamed(db, org, params.vehicle)

@@ -16,7 +16,7 @@ export function isUuid(text: string): boolean {
   return uuidPattern.test(text)
 }
 
-/** A vehicle by uuid, VIN or device id. */
+/** Condition: the vehicle has this uuid, VIN or device id. */
 export function isNamed(name: string): SQL {
   return or(isUuid(name) ? eq(vehicles.uuid, name) : undefined, eq(vehicles.vin, name), eq(vehicles.deviceId, name))!
 }
@@ -43,8 +43,8 @@ function selectVehicles(db: Database | Tx, where: SQL, order: SQL[], limit: numb
 type Row = Awaited<ReturnType<typeof selectVehicles>>[number]
 
 /**
- * Offline first, for a vehicle that says nothing is no longer known to be well; then by its worst open alert (rules
- * VEHICLE-1 to VEHICLE-3).
+ * Offline comes first, since a silent vehicle is no longer known to be healthy; otherwise the worst open alert decides
+ * (rules VEHICLE-1 to VEHICLE-3).
  */
 export function healthAt(now: number, lastSeen: Date | null, worst: Severity | null): Health {
   return lastSeen === null || now - lastSeen.getTime() > offlineAfterMs ? 'offline' : healthOf(worst)
@@ -105,7 +105,7 @@ interface VehiclesQuery extends VehicleFilter {
   readonly limit: number
 }
 
-/** The vehicles that pass a filter, over `vehicles` left-joined with `vehicle_state`. */
+/** The conditions of a filter, over `vehicles` left-joined with `vehicle_state`. */
 export function vehiclesPassing(org: Org, filter: VehicleFilter, now: number): SQL {
   const {
     q,
@@ -141,9 +141,11 @@ export function vehiclesPassing(org: Org, filter: VehicleFilter, now: number): S
 
 /** `vehicleRisk` for PostgreSQL: base risks by rank. */
 const riskNow = sql`CASE WHEN ${vehicleState.worstSeverity} IS NULL THEN 0 ELSE
-  least(100, (${sql.raw(`ARRAY[${severities.map((severity) => baseRisk[severity]).join(', ')}]`)})[${vehicleState.worstSeverity} + 1] + least(9, floor(log(2, greatest(1, ${vehicleState.openAlerts}))))) END`
+  least(100, (${sql.raw(
+    `ARRAY[${severities.map((severity) => baseRisk[severity]).join(', ')}]`,
+  )})[${vehicleState.worstSeverity} + 1] + least(9, floor(log(2, greatest(1, ${vehicleState.openAlerts}))))) END`
 
-/** Each order's columns, and the way it goes unless told: whoever asks for risk wants the highest. */
+/** Each order's columns, and its default direction: for risk the highest comes first. */
 const vehicleOrdering: Record<VehicleOrder, { readonly by: readonly PgColumn[]; readonly usual: 'asc' | 'desc' }> = {
   risk: { by: [vehicleState.worstSeverity, vehicleState.openAlerts], usual: 'desc' },
   last_seen: { by: [vehicleState.lastSeen], usual: 'desc' },
@@ -152,14 +154,14 @@ const vehicleOrdering: Record<VehicleOrder, { readonly by: readonly PgColumn[]; 
   model: { by: [vehicles.model], usual: 'asc' },
 }
 
-/** A vehicle that was never heard of is the least in everything; those alike stand by their VIN. */
+/** The ORDER BY terms: a vehicle that was never seen is the smallest in every order; equal ones are sorted by VIN. */
 export function vehiclesSorted(sort: VehicleOrder, order?: 'asc' | 'desc'): SQL[] {
   const { by, usual } = vehicleOrdering[sort]
   const way = (order ?? usual) === 'asc' ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`
   return [...by.map((column) => sql`${column} ${way}`), asc(vehicles.vin)]
 }
 
-/** The cursor is how many were told, which is exact enough for a list whose order moves as one reads. */
+/** The cursor is the number of returned rows: precise enough for a list whose order changes while it is read. */
 export async function vehiclesPage(db: Database, org: Org, { sort, order, cursor, limit, ...filter }: VehiclesQuery) {
   const now = Date.now()
   const where: SQL = vehiclesPassing(org, filter, now)
@@ -181,7 +183,7 @@ export async function vehiclesPage(db: Database, org: Org, { sort, order, cursor
 
 const mostFacetsShown = 200
 
-/** The models and the platforms that vehicles have, those of most vehicles first. */
+/** The models and platforms of vehicles, the most frequent first. */
 export async function facetsOf(db: Database, org: Org) {
   const by = (column: typeof vehicles.model | typeof vehicles.platform) =>
     db
@@ -226,7 +228,7 @@ export async function insertVehicle(
   return row?.uuid
 }
 
-/** A vehicle by its VIN or device id, and whether it is one to play captures into. */
+/** The vehicle with this VIN or device id, and whether it is a test vehicle for captures. */
 export async function testVehicleOf(
   tx: Tx,
   org: Org,
@@ -240,7 +242,7 @@ export async function testVehicleOf(
   return row
 }
 
-/** Answers false where the vehicle is not at this revision any more. */
+/** Updates a vehicle; returns false if it is not at this revision any longer. */
 export async function updateVehicle(
   tx: Tx,
   org: Org,
@@ -256,7 +258,7 @@ export async function updateVehicle(
   return rows.length > 0
 }
 
-/** What the live map starts from: the state of every vehicle that ever reported a position. */
+/** The initial data of the live map: the state of every vehicle that ever reported a position. */
 export async function fleetState(db: Database, org: Org, ids: readonly VehicleId[] | undefined) {
   return db
     .select({
@@ -279,7 +281,7 @@ export async function fleetState(db: Database, org: Org, ids: readonly VehicleId
     .where(ownedBy(org, vehicleState, ids && inArray(vehicleState.vehicleId, [...ids])))
 }
 
-/** The names of vehicles that a running map has not met yet. */
+/** The names of vehicles that a running map does not know yet. */
 export async function vehiclesById(db: Database, org: Org, ids: readonly VehicleId[]) {
   return db
     .select({ id: vehicles.id, uuid: vehicles.uuid, vin: vehicles.vin, model: vehicles.model })

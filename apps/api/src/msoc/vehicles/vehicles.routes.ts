@@ -26,7 +26,7 @@ import {
   vehiclesPage,
 } from './vehicles.queries.ts'
 
-/** Vehicles and the areas they should not leave, over HTTP. */
+/** Vehicles and their geofences, over HTTP. */
 export async function vehicleRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, listVehicles).with(async ({ input, caller }) => vehiclesPage(db, caller.org, input))
 

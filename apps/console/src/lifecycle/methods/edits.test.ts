@@ -8,8 +8,8 @@ test('[METHOD-UI-2] what is typed of a method is held against its rules, part by
   expect(problemsOf(defaultMethod)).toEqual({})
   const milder = { ...defaultMethod, matrix: withCell(defaultMethod.matrix, 'severe', 'high', 1) }
   expect(problemsIn(problemsOf(milder), 'matrix')).toEqual([
-    'Risk of severe impact: what is more feasible is no smaller a risk.',
-    'Risk of high feasibility: a worse impact is no smaller a risk.',
+    'Risk of severe impact: higher feasibility must not lower the risk.',
+    'Risk of high feasibility: a worse impact must not lower the risk.',
   ])
   expect(problemsIn(problemsOf(milder), 'cal')).toEqual([])
   const empty = { ...defaultMethod, cvss: { ...defaultMethod.cvss, coefficient: Number.NaN } }

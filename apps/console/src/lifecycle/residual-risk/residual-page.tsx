@@ -206,7 +206,7 @@ function controlColumns(graph: GraphState): readonly ArtefactColumn[] {
     fieldColumn('control', 'type'),
     fieldColumn('control', 'standing'),
     fieldColumn('control', 'raises', { title: 'Raises the effort to', width: 220, grow: 1, priority: 5 }),
-    linksColumn(graph, 'control', ['stands-in'], 'downstream', { title: 'Stands in the way of', width: 220, grow: 1 }),
+    linksColumn(graph, 'control', ['stands-in'], 'downstream', { title: 'Mitigates', width: 220, grow: 1 }),
     linksColumn(graph, 'control', ['realised'], 'upstream', { title: 'Realises', isShort: true, priority: 4 }),
     linksColumn(graph, 'control', ['verified'], 'downstream', { title: 'Verified by', isShort: true, priority: 3 }),
     statusColumn('control'),

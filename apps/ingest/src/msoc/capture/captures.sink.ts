@@ -4,8 +4,9 @@ import { captureJobs, strandedError } from '@carapace/shared/msoc/can/captures'
 import type { Database } from '../../core/database.ts'
 
 /**
- * Across organisations: what nobody goes on with. Uploads that a dead process left (none takes longer than two hours),
- * and files and blocks of captures whose job was cancelled, or failed a day ago: until then it can be started again.
+ * Deletes abandoned captures. Across organisations: jobs of all of them may be abandoned. Uploads that a dead process
+ * left (none takes longer than two hours), and files and blocks of captures whose job was cancelled, or failed a day
+ * ago: until then it can be started again.
  */
 export async function forgetUnfinished(db: Database): Promise<void> {
   await db.execute(sql`DELETE FROM captures WHERE state = 'UPLOADING' AND created_at < now() - INTERVAL '3 hours'`)

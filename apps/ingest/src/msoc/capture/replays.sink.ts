@@ -8,14 +8,14 @@ import type { Database, Transaction } from '../../core/database.ts'
 import { sqlArray } from '../../core/sql-array.ts'
 import type { Chunk } from '../chunk.ts'
 
-/** A capture that is to be played into a vehicle. */
+/** A capture that is being played into a vehicle. */
 export interface DueReplay {
   readonly uuid: string
   readonly org: Org
   readonly captureUuid: string
   readonly vin: string
   readonly speed: number
-  /** Epoch ms at which its first frame is said to have happened, and at which it was asked for. */
+  /** Time that its first frame gets, and time of the request, both in epoch ms. */
   readonly startMs: number
   readonly requestedMs: number
   readonly sent: number
@@ -25,8 +25,8 @@ export interface DueReplay {
 const openStates = ['WAITING', 'RUNNING'] as const
 
 /**
- * Across organisations: ingest serves all of them. The replays that are not over, in turns: those behind the one that
- * had its turn last.
+ * The next unfinished replays, taking turns: those after the one that was last. Across organisations: ingest serves all
+ * of them.
  */
 export async function dueReplays(db: Database, limit: number, after: string | undefined): Promise<DueReplay[]> {
   const rows = await db
@@ -59,7 +59,7 @@ export async function dueReplays(db: Database, limit: number, after: string | un
   }))
 }
 
-/** The block that holds a capture's frame `position`, and how many frames are before it. */
+/** The block with the capture's frame number `position`, and the number of frames before the block. */
 export async function blockAt(
   db: Database,
   org: Org,
@@ -86,7 +86,7 @@ export async function blockAt(
   return row && { before: Number(row.before), data: row.data }
 }
 
-/** When a capture's first frame was recorded, epoch ms. */
+/** The time at which a capture's first frame was recorded, epoch ms. */
 export async function firstMs(db: Database, org: Org, captureUuid: string): Promise<number | undefined> {
   const [row] = await db
     .select({ fromMs: captureBlocks.fromMs })
@@ -97,7 +97,7 @@ export async function firstMs(db: Database, org: Org, captureUuid: string): Prom
   return row?.fromMs
 }
 
-/** Ends a replay that cannot go on. */
+/** Ends a replay that cannot continue. */
 export async function failReplay(db: Database, org: Org, uuid: string, error: string): Promise<void> {
   await db
     .update(captureReplays)
@@ -106,8 +106,8 @@ export async function failReplay(db: Database, org: Org, uuid: string, error: st
 }
 
 /**
- * Notes in this transaction how far its parcels bring their replays, and with that claims them: parts that another
- * process sent, or that were sent before, or whose replay was stopped meanwhile, are answered and leave the batch.
+ * Records in this transaction the progress of replays, and with that claims the chunks. Returns the chunks that leave
+ * the batch: those that were sent before or by another process, or whose replay was stopped meanwhile.
  */
 export async function settleReplays({ db }: Transaction, chunks: readonly Chunk[]): Promise<Set<Chunk>> {
   const parts = chunks.filter(({ replayOf }) => replayOf !== undefined)
@@ -136,7 +136,8 @@ export async function settleReplays({ db }: Transaction, chunks: readonly Chunk[
       SELECT r.uuid, a.from_frame, a.to_frame, a.is_end FROM capture_replays r JOIN asked a ON a.uuid = r.uuid
       WHERE r.state IN ('WAITING', 'RUNNING') AND r.sent = a.from_frame ORDER BY r.uuid FOR UPDATE OF r SKIP LOCKED)
     UPDATE capture_replays r
-      SET sent = mine.to_frame, state = CASE WHEN mine.is_end = 1 THEN 'DONE' ELSE 'RUNNING' END, finished_at = CASE WHEN mine.is_end = 1 THEN now() END
+      SET sent = mine.to_frame, state = CASE WHEN mine.is_end = 1 THEN 'DONE' ELSE 'RUNNING' END,
+        finished_at = CASE WHEN mine.is_end = 1 THEN now() END
     FROM mine WHERE r.uuid = mine.uuid RETURNING r.uuid, mine.from_frame AS "from"`,
   )
   const ours = new Map(settled.map(({ uuid, from }) => [uuid, Number(from)]))

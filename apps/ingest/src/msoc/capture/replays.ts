@@ -18,11 +18,11 @@ interface Deps {
 }
 
 const lookMs = 1_000
-/** Replays that are looked at together; the rest have the next turn. */
+/** Replays that are processed together; the others are next. */
 const replaysAtOnce = 50
-/** Frames a parcel: each is a transaction of its own, behind which a cancel is heeded. */
+/** Frames per chunk: each chunk is its own transaction, after which a cancellation takes effect. */
 const framesPerPart = 10_000
-/** Parcels of one replay before the others have theirs. */
+/** Chunks of one replay before the other replays have their turn. */
 const partsAtOnce = 10
 
 /** Plays captures into test vehicles (rules CAPTURE-36 to CAPTURE-39 of packages/shared/src/msoc/capture/SPEC.md). */
@@ -42,7 +42,7 @@ async function playDue({ db, pipeline, log }: Deps, after: string | undefined): 
   return due
 }
 
-/** Sends what is due of a replay, in the order of its frames. */
+/** Sends the due frames of a replay, in order. */
 async function play(db: Database, pipeline: Pipeline, replay: DueReplay): Promise<void> {
   const { org, captureUuid, uuid, frames: total } = replay
   const first = await firstMs(db, org, captureUuid)
@@ -67,7 +67,7 @@ async function play(db: Database, pipeline: Pipeline, replay: DueReplay): Promis
   }
 }
 
-/** The end of what is due of a block from frame `from` on: at speed 0, all of a part. */
+/** The end of a block's due frames from frame `from` on: at speed 0, all of a part. */
 function dueUntil(
   { requestedMs: askedMs, speed }: DueReplay,
   first: number,
@@ -102,7 +102,7 @@ function chunkOf(
   }
 }
 
-/** What a controller reported of its bus is no frame: the record has no place for it. */
+/** Adds a frame. Bus states reported by a controller are skipped: they are not frames. */
 function addFrame(
   events: CanEvent[],
   vehicle: string,

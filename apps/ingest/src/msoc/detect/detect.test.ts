@@ -35,10 +35,10 @@ function fold(events: readonly (readonly [Vehicle, VehicleEvent])[], ofOrg = org
 }
 
 const spread = (count: number): PackedFrame[] => Array.from({ length: count }, (_, i) => [i, i % 5, 'AB'])
-/** So much that a bus is learned by it. */
+/** Enough frames for a bus to be learned. */
 const lesson = () => Array.from({ length: 62 }, (_, second) => can(spread(20), { ts: t0 + second * 1_000 }))
 
-test('[ALERT-1] findings of one vehicle with one key are one raise, with all counts and the first and last time', () => {
+test('[ALERT-1] findings of one vehicle and key are one raise, with summed counts and the first and last time', () => {
   const one = vehicle(1)
   const { raises } = fold([
     [one, ids({ count: 3, ts: t0 + 5 })],
@@ -48,7 +48,7 @@ test('[ALERT-1] findings of one vehicle with one key are one raise, with all cou
   expect(raises).toMatchObject([{ count: 8, firstTs: t0, lastTs: t0 + 9, vehicle: { id: 1 }, finding: { ts: t0 + 9 } }])
 })
 
-test('[ALERT-1] another vehicle, another organisation and another key are other raises', () => {
+test('[ALERT-1] another vehicle, another organisation or another key gives a separate raise', () => {
   const [one, two] = [vehicle(1), vehicle(2)]
   expect(
     fold([
@@ -60,14 +60,14 @@ test('[ALERT-1] another vehicle, another organisation and another key are other 
   expect(fold([[one, ids({})]], { uuid: 'p', id: 2 } as Org).raises).toMatchObject([{ org: { id: 2 } }])
 })
 
-test("[ALERT-1] findings about no vehicle are the organisation's", () => {
+test('[ALERT-1] findings without a vehicle belong to the organisation', () => {
   const nobody = vehicle(0)
   expect(fold(Array.from({ length: 5 }, () => [nobody, syslog()] as const)).raises).toMatchObject([
     { vehicle: undefined, count: 5 },
   ])
 })
 
-test("a vehicle's memory lasts from batch to batch, and is its own", () => {
+test('each vehicle has its own memory, which lasts from batch to batch', () => {
   const [one, two] = [vehicle(1), vehicle(2)]
   fold([
     [one, position({ lat: 48 })],
@@ -81,7 +81,7 @@ test("a vehicle's memory lasts from batch to batch, and is its own", () => {
   ).toMatchObject([{ vehicle: { id: 1 }, finding: { rule: 'impossible-movement' } }])
 })
 
-test('[CAN-5] what a detector must not forget is handed out with the batch, when it changed', () => {
+test('[CAN-5] changed memory that a detector must not lose is returned with the batch', () => {
   const one = vehicle(1)
   const { memories } = fold([...lesson().map((event) => [one, event] as const), [one, position({})]])
   expect(memories).toMatchObject([
@@ -95,7 +95,7 @@ test('[CAN-5] what a detector must not forget is handed out with the batch, when
   expect(fold([[one, position({})]]).memories).toEqual([])
 })
 
-test('[CAN-5] a detector starts from what was saved', () => {
+test('[CAN-5] a detector starts from its saved memory', () => {
   const one = vehicle(1)
   const [{ memory } = { memory: undefined }] = fold(lesson().map((event) => [one, event] as const)).memories
   const saved = JSON.parse(JSON.stringify({ can: memory })) as Vehicle['saved']
@@ -115,7 +115,7 @@ test('[CAN-5] a detector starts from what was saved', () => {
   ).toMatchObject([{ finding: { key: 'can:can0:9' } }])
 })
 
-test('a detector that fails is told of, begins anew, and stops neither the others nor the record', () => {
+test('a failing detector is logged and restarted, and stops neither the other detectors nor the storing', () => {
   const one = vehicle(1)
   fold([[one, can(spread(1))]])
   const index = detectors.findIndex(({ name }) => name === 'can')
@@ -130,7 +130,7 @@ test('a detector that fails is told of, begins anew, and stops neither the other
   expect(raises.map(({ finding }) => finding.rule)).toEqual(['ids.can 0x8001', 'can-flood'])
 })
 
-test('a detector whose saved memory is broken does not stop the record', () => {
+test('a detector whose saved memory is broken does not stop the storing', () => {
   const { raises, error } = fold([
     [
       vehicle(1, {

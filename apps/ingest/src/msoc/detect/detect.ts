@@ -6,10 +6,10 @@ import type { Log } from '../../core/log.ts'
 import type { Item } from '../item.ts'
 import type { Vehicle } from './fleet.ts'
 
-/** Findings of one batch that are one alert: what the newest said, how many there were, and when. */
+/** Findings of one batch that form one alert: the newest finding, the sum of counts, and the time span. */
 export interface Raise {
   readonly org: Org
-  /** Undefined where it is about the organisation as a whole. */
+  /** Undefined if it concerns the organisation as a whole. */
   readonly vehicle: Vehicle | undefined
   finding: Finding
   count: number
@@ -31,7 +31,7 @@ detectors.forEach((detector, index) => {
 })
 
 /**
- * Folds a batch through the detectors: each vehicle's events in order, each detector with its own memory of that
+ * Passes a batch through the detectors: each vehicle's events in order, each detector with its own memory of that
  * vehicle.
  */
 export function detect(items: readonly Item[], log: Log): { raises: Raise[]; memories: Memory[] } {
@@ -44,7 +44,7 @@ export function detect(items: readonly Item[], log: Log): { raises: Raise[]; mem
         const memory = (vehicle.memory[index] ??= detector.start(vehicle.saved[detector.name], vehicle.facts))
         detector.step(memory, event, vehicle.facts, (finding) => add(raises, org, vehicle, finding))
       } catch (error) {
-        // one detector's bug must not stop the record; it is told, and the detector begins anew for this vehicle
+        // one detector's bug must not stop the storing; it is logged, and the detector restarts for this vehicle
         log.error({ err: error, detector: detector.name }, 'a detector failed')
         vehicle.memory[index] = undefined
       }
@@ -53,7 +53,7 @@ export function detect(items: readonly Item[], log: Log): { raises: Raise[]; mem
   return { raises: [...raises.values()], memories: [...touched].flatMap(([vehicle, org]) => memoriesOf(org, vehicle)) }
 }
 
-/** Folds in what is stored already of a vehicle: memory as it would be had this process seen it, and no findings. */
+/** Passes stored events of a vehicle to the detectors: memory as if this process had seen them, and no findings. */
 export function recall(vehicle: Vehicle, events: readonly VehicleEvent[], log: Log): void {
   for (const event of events) {
     for (const { detector, index } of byKind.get(event.kind) ?? []) {

@@ -14,7 +14,7 @@ import { geofences, type VehicleId, vehicles } from '@carapace/shared/msoc/vehic
 import type { Database } from '../../core/database.ts'
 import { type ByName, createHeld } from './held.ts'
 
-/** A vehicle as ingest holds it: its numbers, what detectors may know of it, and their memory. */
+/** A vehicle in ingest: its ids, the facts that detectors may use, and their memory. */
 export interface Vehicle {
   readonly id: VehicleId
   readonly vin: string
@@ -23,15 +23,15 @@ export interface Vehicle {
   model: string
   canGeneration: number
   facts: VehicleFacts
-  /** Beside `detectors`: each one's memory; undefined until its first event. */
+  /** For each of `detectors`: its memory; undefined until its first event. */
   readonly memory: unknown[]
-  /** What detectors saved before this process first saw the vehicle. */
+  /** The memory that detectors saved before this process first saw the vehicle. */
   readonly saved: Readonly<Record<string, unknown>>
-  /** This process has it since now: what was stored of it lately is not in its detectors' memory yet. */
+  /** This process is new for the vehicle: its recently stored events are not in its detectors' memory yet. */
   isCold: boolean
 }
 
-/** Log lines that belong to no vehicle are kept under this number. */
+/** The vehicle number of log lines without a vehicle. */
 export const noVehicle = 0 as VehicleId
 
 interface Fleet {
@@ -42,41 +42,41 @@ interface Fleet {
   /** Active profiles by `busOf` their model and bus. */
   profiles: Map<string, { readonly uuid: string; readonly revision: number; readonly profile: CanProfile }>
   readonly byName: ByName<Vehicle>
-  /** Changed in the tables since they were read: read anew with the next batch, and not under the one that has them. */
+  /** Vehicles changed in the tables since they were read: read again with the next batch, not during this one. */
   readonly stale: Set<VehicleId>
-  /** Host names that are no vehicle's, until the next refresh. */
+  /** Host names without a vehicle, until the next refresh. */
   readonly unknownHosts: Set<string>
-  /** For log lines of no vehicle. */
+  /** For log lines without a vehicle. */
   readonly nobody: Vehicle
   readAt: number
   refreshing: Promise<void> | undefined
 }
 
-/** How old settings, geofences and catalogues may be, ms. */
+/** Maximum age of settings, geofences and catalogues, ms. */
 const freshMs = 5_000
-/** Vehicles held in memory over all organisations; the one heard of least recently makes room. */
+/** Maximum vehicles in memory, over all organisations; the least recently seen ones are removed. */
 const vehiclesHeld = 200_000
 const maxUnknownHosts = 10_000
-/** Vehicles that an organisation may let ingest register. */
+/** Maximum vehicles of an organisation that ingest registers. */
 const vehiclesRegistered = 200_000
 
 export interface Fleets {
   /**
-   * Lets go of vehicles where too many are held. Call it before a batch is prepared: what the batch brings in may be
-   * more, and must stay.
+   * Removes vehicles from memory if there are too many. Call it before a batch is prepared: with the batch there may be
+   * more, which must stay.
    */
   makeRoom(): void
   /**
-   * Brings what the batch needs into memory: settings, and its vehicles (registering those that nobody knows, if the
-   * organisation wants that).
+   * Loads what the batch needs: settings, and its vehicles (registering unknown ones, if the organisation enables
+   * that).
    */
   prepare(org: Org, names: ReadonlySet<string>): Promise<void>
-  /** The vehicle of that name, or why its events are refused. Call `prepare` first. */
+  /** The vehicle with that name, or why its events are refused. Call `prepare` first. */
   find(org: Org, name: string): Vehicle | string
-  /** Whether the name is a vehicle's already; for log lines, whose host name may be anything. */
+  /** Whether a vehicle has the name; for log lines, whose host name may be anything. */
   isKnown(org: Org, name: string): Promise<boolean>
   /**
-   * Forgets everything, so that the next batch reads it anew: after a batch failed, memory may be ahead of the tables.
+   * Clears the memory, so that the next batch reads it again: after a failed batch, memory may be ahead of the tables.
    */
   forget(): void
 }
@@ -85,7 +85,7 @@ export function createFleets(db: Database): Fleets {
   const fleets = new Map<string, Fleet>()
   const held = createHeld<Vehicle>(vehiclesHeld)
 
-  /** Held before anything is awaited, so that all who ask at once get the same one. */
+  /** Stored before the first await, so that concurrent callers get the same object. */
   async function fleetOf(org: Org): Promise<Fleet> {
     const fleet = fleets.get(org.uuid) ?? emptyFleet(org)
     fleets.set(org.uuid, fleet)
@@ -95,7 +95,7 @@ export function createFleets(db: Database): Fleets {
     return fleets.get(org.uuid) === fleet ? fleet : fleetOf(org)
   }
 
-  /** Under the names of now too, which a log line's question may have brought in. */
+  /** Also under its current names, which a lookup for a log line may have added. */
   function dropStale({ byName, stale }: Fleet): void {
     for (const [name, vehicle] of byName) {
       if (!stale.has(vehicle.id)) continue
@@ -173,7 +173,7 @@ function emptyFleet(org: Org): Fleet {
 }
 
 /**
- * Facts read the fleet's areas and catalogues as they are at that time, not as they were when the vehicle was first
+ * Facts with the current areas and catalogues of the fleet, not those of the time when the vehicle was first
  * seen.
  */
 function factsOf(
@@ -230,7 +230,7 @@ async function refresh(db: Database, fleet: Fleet): Promise<void> {
           .where(ownedBy(org, vehicles, gt(vehicles.updatedAt, since), gt(vehicles.revision, 1))),
   ])
   const profiles = await readProfiles(db, fleet, active)
-  // from here on nothing is awaited: a batch sees the settings of one moment
+  // no await from here on: a batch sees consistent settings
   fleet.registers = settings[0]?.unknown === 'register'
   fleet.areas = fences.map(({ uuid, name, severity, polygon }) => ({
     uuid,
@@ -250,7 +250,7 @@ async function refresh(db: Database, fleet: Fleet): Promise<void> {
   fleet.readAt = Date.now()
 }
 
-/** The active profiles; those that are held already are the same objects, so that what detectors made of them lasts. */
+/** The active profiles; known ones stay the same objects, so that detectors can keep what they derived from them. */
 async function readProfiles(
   db: Database,
   fleet: Fleet,

@@ -5,7 +5,7 @@ function fleetOf(...names: readonly string[]) {
   return new Map(names.map((vin) => [vin, { vin, deviceId: null as string | null }]))
 }
 
-test('the vehicles heard of least recently make room, of whichever organisation they are', () => {
+test('the least recently seen vehicles are removed, of whichever organisation they are', () => {
   const [alpha, bravo] = [fleetOf('A1', 'A2'), fleetOf('B1', 'B2')]
   const held = createHeld(2)
   held.touch(alpha, ['A1', 'A2'])
@@ -16,7 +16,7 @@ test('the vehicles heard of least recently make room, of whichever organisation 
   expect([...alpha.keys(), ...bravo.keys()]).toEqual(['A1', 'B2'])
 })
 
-test('a vehicle goes under both of its names, and counts once', () => {
+test('a vehicle is found under both of its names, and counts once', () => {
   const one = { vin: 'VIN', deviceId: 'device' }
   const byName = fleetOf('other').set('VIN', one).set('device', one)
   const held = createHeld(2)

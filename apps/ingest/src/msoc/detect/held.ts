@@ -3,20 +3,20 @@ interface Named {
   readonly deviceId: string | null
 }
 
-/** Vehicles of one organisation by the names they go by: the VIN, and the device id where there is one. */
+/** Vehicles of one organisation by their names: the VIN, and the device id if there is one. */
 export type ByName<Vehicle extends Named> = Map<string, Vehicle>
 
 export interface Held<Vehicle extends Named> {
-  /** Notes that these were heard of just now. */
+  /** Marks these vehicles as seen just now. */
   touch(byName: ByName<Vehicle>, names: Iterable<string>): void
-  /** Lets go of a vehicle, under all of its names. */
+  /** Removes a vehicle, under all of its names. */
   drop(byName: ByName<Vehicle>, vehicle: Vehicle): void
-  /** Lets go of those heard of least recently that are too many. */
+  /** Removes the least recently seen vehicles beyond the maximum. */
   makeRoom(): void
   clear(): void
 }
 
-/** The vehicles of all organisations in the order in which they were last heard of: `most` of them may stay. */
+/** The vehicles of all organisations in the order in which they were last seen; at most `most` of them may stay. */
 export function createHeld<Vehicle extends Named>(most: number): Held<Vehicle> {
   const held = new Map<Vehicle, ByName<Vehicle>>()
 

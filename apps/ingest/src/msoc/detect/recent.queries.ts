@@ -6,7 +6,7 @@ import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from '../../core/database.ts'
 import { sqlArray } from '../../core/sql-array.ts'
 
-/** The times of a vehicle that are asked for, epoch ms. */
+/** The requested time window of a vehicle, epoch ms. */
 export interface TimeWindow {
   readonly id: VehicleId
   readonly since: number
@@ -15,7 +15,7 @@ export interface TimeWindow {
 
 interface Recent {
   readonly vehicle_id: VehicleId
-  /** Epoch ms, as all times here; the fraction being microseconds. */
+  /** Epoch ms, like all times here, with microseconds as fraction. */
   readonly ts: number
 }
 
@@ -52,8 +52,8 @@ const ms = (column: AnyColumn) => sql`extract(epoch FROM ${column})::float8 * 10
 type Series = typeof positions | typeof syslogEvents | typeof canFrames
 
 /**
- * The newest rows of each vehicle in its window, at most `most` of each. The span of all windows is named too: by it
- * the planner leaves chunks out.
+ * The newest rows of each vehicle in its window, at most `most` of each. The condition also names the span of all
+ * windows: with it the planner excludes chunks.
  */
 function newest(table: Series, columns: SQL, windows: readonly TimeWindow[], condition: SQL, most: number): SQL {
   const arrays = [
@@ -84,10 +84,11 @@ function newest(table: Series, columns: SQL, windows: readonly TimeWindow[], con
       ORDER BY ${table.ts} DESC LIMIT ${most}) r`
 }
 
-/** Where vehicles were last, and how fast. */
+/** The last position and speed of the vehicles. */
 export function recentPositions(db: Database, org: Org, windows: readonly TimeWindow[]): Promise<RecentPosition[]> {
   const { ts, deviceTs, lat, lon, speedKph } = positions
-  const columns = sql`${ms(ts)} AS ts, ${ms(deviceTs)} AS device_ts, ${lat} AS lat, ${lon} AS lon, ${speedKph} AS speed_kph`
+  const columns = sql`${ms(ts)} AS ts, ${ms(deviceTs)} AS device_ts, ${lat} AS lat, ${lon} AS lon,
+    ${speedKph} AS speed_kph`
   return rowsOf(db, newest(positions, columns, windows, ownedBy(org, positions), 1))
 }
 
@@ -99,7 +100,8 @@ export function recentFailures(
   most: number,
 ): Promise<RecentFailure[]> {
   const { ts, deviceTs, facility, severity, hostname, appName, procId, msgId, message, authFailure } = syslogEvents
-  const columns = sql`${ms(ts)} AS ts, ${ms(deviceTs)} AS device_ts, ${facility} AS facility, ${severity} AS severity, ${hostname} AS hostname, ${appName} AS app_name, ${procId} AS proc_id, ${msgId} AS msg_id, ${message} AS message`
+  const columns = sql`${ms(ts)} AS ts, ${ms(deviceTs)} AS device_ts, ${facility} AS facility, ${severity} AS severity,
+    ${hostname} AS hostname, ${appName} AS app_name, ${procId} AS proc_id, ${msgId} AS msg_id, ${message} AS message`
   return rowsOf(db, newest(syslogEvents, columns, windows, ownedBy(org, syslogEvents, eq(authFailure, true)), most))
 }
 
@@ -111,6 +113,7 @@ export function recentFrames(
   most: number,
 ): Promise<RecentFrame[]> {
   const { ts, receivedAt, deviceTs, bus, arbitrationId, flags, data } = canFrames
-  const columns = sql`${ms(ts)} AS ts, ${ms(receivedAt)} AS received_ms, ${ms(deviceTs)} AS device_ts, ${bus} AS bus, ${arbitrationId} AS arbitration_id, ${flags} AS flags, encode(${data}, 'hex') AS hex`
+  const columns = sql`${ms(ts)} AS ts, ${ms(receivedAt)} AS received_ms, ${ms(deviceTs)} AS device_ts, ${bus} AS bus,
+    ${arbitrationId} AS arbitration_id, ${flags} AS flags, encode(${data}, 'hex') AS hex`
   return rowsOf(db, newest(canFrames, columns, windows, ownedBy(org, canFrames), most))
 }

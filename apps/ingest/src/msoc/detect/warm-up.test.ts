@@ -9,7 +9,7 @@ const id = 7 as VehicleId
 const minute = 60_000
 const now = Date.UTC(2026, 0, 1, 12)
 
-test('[KAFKA-10] of a batch the cold vehicles are warmed, each by the times of its own events, under whichever of its names', () => {
+test("[KAFKA-10] a batch's cold vehicles have the time spans of their own events, under each of their names", () => {
   const [one, other] = [{ isCold: true }, { isCold: true }] as Vehicle[]
   const known: Record<string, Vehicle | string> = {
     VIN: one!,
@@ -35,7 +35,7 @@ test('[KAFKA-10] of a batch the cold vehicles are warmed, each by the times of i
   ])
 })
 
-test('[KAFKA-10] a vehicle is warmed with the five minutes before its next event, however old that is, up to its latest one', () => {
+test('[KAFKA-10] the window begins five minutes before the first event, however old, and ends at the last one', () => {
   const first = now - 90 * minute
   expect(windowBefore(id, { first, last: first + minute }, now)).toEqual({
     id,
@@ -44,7 +44,7 @@ test('[KAFKA-10] a vehicle is warmed with the five minutes before its next event
   })
 })
 
-test('[KAFKA-10] an event of a clock that is ahead does not hide what was stored just now', () => {
+test('[KAFKA-10] an event of a clock that is ahead does not hide recently stored events', () => {
   expect(windowBefore(id, { first: now + 4 * minute, last: now + 4 * minute }, now)).toEqual({
     id,
     since: now - 5 * minute,
@@ -52,7 +52,7 @@ test('[KAFKA-10] an event of a clock that is ahead does not hide what was stored
   })
 })
 
-test('[KAFKA-10] of events that are weeks apart, what led to the latest hour is read', () => {
+test('[KAFKA-10] for events that are weeks apart, only the window of the last hour is read', () => {
   expect(windowBefore(id, { first: now - 30 * 24 * 60 * minute, last: now }, now)).toEqual({
     id,
     since: now - 65 * minute,

@@ -23,24 +23,24 @@ import {
 } from './recent.queries.ts'
 
 /**
- * How far back of its next event an attack is remembered that goes on, ms: the longest that a detector looks back, and
- * what was on the way.
+ * How far before the next event an ongoing attack is remembered, ms: the longest time that a detector looks back, plus
+ * delays in transit.
  */
 const recentMs = 5 * 60_000
-/** The most that is read of a vehicle whose events are from far apart, ms: what led to the latest. */
+/** The longest window that is read for a vehicle whose events are far apart, ms: the time before the latest event. */
 const widestMs = 60 * 60_000
-/** Rows that are read of one vehicle at the most, and frames of all that are warmed together. */
+/** Maximum rows read of one vehicle, and maximum frames of all vehicles that are warmed up together. */
 const failuresOfOne = 200
 const framesOfOne = 2_000
 const framesOfAll = 100_000
 
-/** When a vehicle's events of a batch were, epoch ms. */
+/** The first and last time of a vehicle's events in a batch, epoch ms. */
 interface Span {
   readonly first: number
   readonly last: number
 }
 
-/** The batch's vehicles that this process has only since now: their detectors remember nothing yet. */
+/** The batch's vehicles that are new to this process: their detectors have no memory yet. */
 export function coldOf(
   fleets: Pick<Fleets, 'find'>,
   org: Org,
@@ -64,9 +64,9 @@ export function coldOf(
 }
 
 /**
- * Brings what was stored lately of vehicles into their detectors' memory: this process was not the one that stored it,
- * or forgot. An attack that is under way goes on being counted; nothing is told, for that was told by whoever stored it
- * (rule KAFKA-10).
+ * Loads recently stored events of vehicles into the memory of their detectors: another process stored them, or this one
+ * forgot them. An ongoing attack continues to be counted; no findings are raised, because the process that stored the
+ * events has raised them (rule KAFKA-10).
  */
 export async function warmUp(db: Database, log: Log, org: Org, vehicles: ReadonlyMap<Vehicle, Span>): Promise<void> {
   if (vehicles.size === 0) return
@@ -93,8 +93,8 @@ export async function warmUp(db: Database, log: Log, org: Org, vehicles: Readonl
 }
 
 /**
- * What a vehicle's next events may go on with. They may be hours old, where a backlog is worked off; what was stored of
- * later times is not before them.
+ * The window of stored events that a vehicle's next events may continue. The next events may be hours old when a
+ * backlog is processed; later stored events do not come before them.
  */
 export function windowBefore(id: VehicleId, { first, last }: Span, now: number): TimeWindow {
   return { id, since: Math.max(Math.min(first, now), last - widestMs) - recentMs, until: last }
@@ -151,7 +151,7 @@ function failureOf({
 }
 
 /**
- * Frames as the events that brought them, as far as that matters: those of a suspect clock by the vehicle's own time.
+ * Frames as CAN events, with only the fields that matter here; frames with a suspect clock by the vehicle's own time.
  */
 function packed(rows: readonly RecentFrame[]): CanEvent[] {
   const clocks = rows.map((row) => ({

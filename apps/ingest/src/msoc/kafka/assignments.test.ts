@@ -13,7 +13,7 @@ const topic = topics.of.position
 const mine = [{ topic, partition: 0 }]
 const log = { warn: () => undefined, error: () => undefined } as unknown as Log
 
-/** Assignments over a broker whose logs end at 100, and over positions that a test moves. */
+/** Assignments with a broker whose logs end at 100, and with positions that the test changes. */
 function start() {
   const metrics = createMetrics()
   const database: { next: number; isAway: boolean } = { next: 0, isAway: false }
@@ -44,7 +44,7 @@ function start() {
   return { assignments, database, pipeline, member, read, lag }
 }
 
-/** What comes next of the assignment, up to an offset, as the database takes it. */
+/** Takes the next records of the assignment, up to an offset, as the database does. */
 function take({ assignments }: ReturnType<typeof start>, from: number, next: number): boolean {
   const fetched = {
     topic,
@@ -67,7 +67,7 @@ function take({ assignments }: ReturnType<typeof start>, from: number, next: num
   return assignment !== undefined && assignments.submit(assignment, [chunk], fetched)
 }
 
-test('[KAFKA-10] what detectors remember is forgotten where a partition is not where this process left it, and only there', async () => {
+test('[KAFKA-10] detector memory is cleared only if a partition is not where this process left it', async () => {
   const all = start()
   const { assignments, database, pipeline, member, read } = all
   pipeline.submit.mockImplementation(async ({ recordOf }) => {
@@ -93,7 +93,7 @@ test('[KAFKA-10] what detectors remember is forgotten where a partition is not w
   expect(pipeline.forget).toHaveBeenCalledTimes(2)
 })
 
-test('[KAFKA-9] a partition whose records the database did not take is read again from where they begin', async () => {
+test('[KAFKA-9] a partition whose records the database refused is read again from their beginning', async () => {
   const all = start()
   all.assignments.assign(mine)
   await all.read(1)
@@ -104,7 +104,7 @@ test('[KAFKA-9] a partition whose records the database did not take is read agai
   expect(all.member.resume).toHaveBeenLastCalledWith(expect.objectContaining(mine[0]!), 0)
 })
 
-test('[KAFKA-7] a partition that was given away meanwhile is not begun anew', async () => {
+test('[KAFKA-7] a partition that was revoked meanwhile is not loaded again', async () => {
   const { assignments, read, member, lag } = start()
   assignments.assign(mine)
   await read(1)
@@ -116,7 +116,7 @@ test('[KAFKA-7] a partition that was given away meanwhile is not begun anew', as
   expect(member.resume).toHaveBeenCalledTimes(1)
 })
 
-test("[KAFKA-12] the lag of a topic is told from when its partitions' positions are known until the last partition is given away", async () => {
+test('[KAFKA-12] a topic has a lag from when its positions are known until its last partition is revoked', async () => {
   const all = start()
   const { assignments, database, read, lag } = all
   database.isAway = true

@@ -12,8 +12,8 @@ import type { Topics } from './records.ts'
 import { createUnderWay } from './under-way.ts'
 
 /**
- * One assignment of a partition: replaced by another whenever its position has to be read anew, so that what the old
- * one had under way is nobody's.
+ * One assignment of a partition. It is replaced whenever its position has to be read again, so that pending work of the
+ * old assignment is ignored.
  */
 interface Assignment extends TopicPartition {
   state: 'loading' | 'reading' | 'lost'
@@ -34,12 +34,12 @@ interface Deps {
 const againMs = 500
 
 /**
- * The partitions of this process: where each is read, what of it is under way to the database, and whether its position
- * is still there.
+ * The partitions of this process: the read position of each, its pending work, and whether the broker still has its
+ * position.
  */
 export function createAssignments({ kafka, topics, db, pipeline, metrics, log }: Deps) {
   const held = new Map<string, Assignment>()
-  /** How far assignments are stored, as far as this process knows; also those that it had before. */
+  /** Stored positions of assignments, as far as this process knows; also of its earlier assignments. */
   const stored = new Map<string, number>()
   const underWay = createUnderWay()
   let member: Member | undefined
@@ -64,17 +64,16 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
     load(assignments).catch((error: unknown) => log.error({ err: error }, 'partitions could not be begun'))
   }
 
-  /** Reads the positions of assignments and goes on from there; for ever, while the database or the broker is away. */
+  /** Reads the stored positions and starts reading; retries for ever while database or broker are unavailable. */
   async function load(assignments: readonly Assignment[]): Promise<void> {
-    // what is still under way of them may move their positions: without waiting, all that is read next would be fenced
-    // off
+    // pending work may still move the positions: without waiting for it, all records read next would be fenced off
     await underWay.ended(assignments.map(partitionName))
     for (;;) {
       const wanted = assignments.filter(isCurrent)
       if (wanted.length === 0 || finished || !member) return
       try {
         const positions = await readPositions(db, wanted, (one) => lowestOf(kafka, one))
-        // the broker's end of a log, read before, could lie before a position that another process moved meanwhile
+        // a log end read before this could be less than a position that another process moved meanwhile
         const bounds = await boundsOf(
           kafka,
           wanted.map(({ topic }) => topic),
@@ -96,7 +95,7 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
       const name = partitionName(assignment)
       const next = positions.get(name)!
       const { low, high } = bounds.get(name)!
-      // elsewhere than where we left it: others stored what our detectors have not seen
+      // not where we left it: another process stored records that our detectors have not seen
       if (stored.get(name) !== next) pipeline.forget()
       stored.set(name, next)
       assignment.fetched = assignment.claimed = next
@@ -106,12 +105,12 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
       else
         log.error(
           { topic: assignment.topic, partition: assignment.partition, next, low, high },
-          'the broker has no more what comes next of this partition: it is not read',
+          'the broker no longer has the next record of this partition: it is not read',
         )
     }
   }
 
-  /** Begins assignments anew at their stored positions, as far as they still are ours. */
+  /** Restarts assignments at their stored positions, if they are still current. */
   function reload(assignments: readonly Assignment[]): void {
     const mine = assignments.filter(isCurrent)
     member!.pause(mine)
@@ -157,12 +156,12 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
   }
 
   return {
-    /** The member that reads is there: what was assigned before is loaded. */
+    /** Sets the group member that reads, and loads the partitions assigned before. */
     begin(joined: Member): void {
       member = joined
       begin([...held.values()])
     },
-    /** These are ours now, and no others. */
+    /** Replaces all assignments by these partitions. */
     assign(assignments: readonly TopicPartition[]): void {
       for (const assignment of held.values()) reportLost(metrics, assignment, false)
       held.clear()
@@ -170,7 +169,7 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
       metrics.kafkaPlaces.set(held.size)
       if (assignments.length === 0) metrics.kafkaLag.reset()
     },
-    /** The assignment of a fetch that begins where ours goes on; one that does not is begun anew. */
+    /** The assignment that this fetch continues; if the fetch does not continue it, the assignment is reloaded. */
     readingAt(fetched: Fetched): Assignment | undefined {
       const assignment = held.get(partitionName(fetched))
       if (assignment?.state !== 'reading' || finished) return undefined
@@ -182,7 +181,7 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
       const assignment = held.get(partitionName(at))
       if (assignment?.state === 'reading' && from >= assignment.fetched) assignment.fetched = next
     },
-    /** Gives parcels to the pipeline, without waiting for it; false where the assignment is ours no more. */
+    /** Gives chunks to the pipeline, without waiting for it; false if the assignment is no longer current. */
     submit(assignment: Assignment, chunks: readonly Chunk[], { next, records }: Fetched): boolean {
       if (!isCurrent(assignment) || finished) return false
       chunks.forEach((chunk, i) => {
@@ -196,21 +195,21 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
       assignment.fetched = assignment.claimed = next
       return true
     },
-    /** Waits until there is room for more. */
+    /** Waits until there is room for more records. */
     room: (beat: () => Promise<void>) => underWay.room(beat),
     reload,
-    /** Reports the lag, looks after what is lost, and reports to the broker how far is stored. */
+    /** Reports the lag, checks for lost positions, and commits the stored positions to the broker. */
     look,
     trouble: () => brokerTrouble,
     lost: () => lostText([...held.values()].filter(({ state }) => state === 'lost')),
-    /** Takes nothing more, and resolves when all that was taken is stored or given up. */
+    /** Accepts nothing more, and resolves when everything accepted is stored or given up. */
     async finish(): Promise<void> {
       finished = true
       await underWay.ended()
       await member
         ?.commit(readAssignments())
         .catch((error: unknown) =>
-          log.warn({ err: error }, 'the broker was not told how far is stored; the database knows'),
+          log.warn({ err: error }, 'the stored positions were not committed to the broker; the database has them'),
         )
     },
   }

@@ -3,7 +3,7 @@ import type { TopicPartition } from '../../core/kafka-group.ts'
 import type { Metrics } from '../../core/metrics.ts'
 import { partitionName } from './positions.sink.ts'
 
-/** The first and the next offset of the broker's logs of these topics, by `partitionName`. */
+/** The first and the next offset of all partitions of these topics on the broker, by `partitionName`. */
 export async function boundsOf(
   kafka: Pick<Kafka, 'bounds'>,
   topics: Iterable<string>,
@@ -22,8 +22,8 @@ export async function lowestOf(kafka: Pick<Kafka, 'bounds'>, { topic, partition 
 }
 
 /**
- * Sets each topic's lag, records that are not stored yet, once it is known of all our partitions: while they load it
- * must not look as if there were none.
+ * Sets each topic's lag, the number of records not stored yet, once it is known for all our partitions: while they load
+ * the lag must not look like zero.
  */
 export function reportLag(
   metrics: Metrics,
@@ -43,15 +43,15 @@ export function reportLag(
   }
 }
 
-/** Notes whether the broker has lost what comes next of a partition. */
+/** Reports whether the broker has lost the next record of a partition. */
 export function reportLost(metrics: Metrics, { topic, partition }: TopicPartition, isLost: boolean): void {
   if (isLost) metrics.kafkaLost.set({ topic, partition }, 1)
   else metrics.kafkaLost.remove({ topic, partition })
 }
 
-/** What an operator does about the partitions of which the broker has lost something; undefined where there are none. */
+/** Text for the operator on partitions of which the broker has lost records; undefined if there are none. */
 export function lostText(lost: readonly TopicPartition[]): string | undefined {
   if (lost.length === 0) return undefined
   const names = lost.map(partitionName).join(', ')
-  return `Kafka has no more what comes next of ${names}: \`npm run admin -- kafka skip-lost\` goes on behind the loss`
+  return `Kafka no longer has the next record of ${names}: \`npm run admin -- kafka skip-lost\` continues after it`
 }

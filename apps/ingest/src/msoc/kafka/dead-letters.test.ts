@@ -38,7 +38,7 @@ function start() {
   }
 }
 
-test('[KAFKA-5] more letters than the broker takes at once go in several loads, and the group hears from us after each', async () => {
+test('[KAFKA-5] more letters than the broker takes at once go in loads, with a heartbeat after each', async () => {
   const { sent, metrics, beats, send } = start()
   await send(Array.from({ length: 9_000 }, () => letter(Buffer.from('bad'))))
   expect(sent.map(({ length }) => length)).toEqual([4_000, 4_000, 1_000])
@@ -46,14 +46,14 @@ test('[KAFKA-5] more letters than the broker takes at once go in several loads, 
   expect((await metrics.kafkaDeadLetters.get()).values).toMatchObject([{ value: 9_000 }])
 })
 
-test("[KAFKA-5] of what is nobody's the first mebibyte is copied, and the reason says so", async () => {
+test('[KAFKA-5] of a record of unknown organisation the first MiB is copied, and the reason states it', async () => {
   const { sent, send } = start()
   await send([letter(Buffer.alloc(3_000_000, 'x'), { org: undefined })])
   expect(sent[0]![0]!.value).toHaveLength(1024 * 1024)
   expect(sent[0]![0]!.headers).toMatchObject({ kept: '0', reason: 'bad (the first 1048576 of its 3000000 bytes)' })
 })
 
-test('[KAFKA-5] a letter says where it is from, whatever its record says about itself', async () => {
+test('[KAFKA-5] a letter has its true origin, whatever its record states', async () => {
   const { sent, send } = start()
   const text = Buffer.from('bad')
   await send([

@@ -5,13 +5,13 @@ import type { Metrics } from '../../core/metrics.ts'
 import { loadsOf } from './loads.ts'
 import { sourceIn, type Topics } from './records.ts'
 
-/** A line of a record that nobody can store. */
+/** A line of a record that cannot be stored. */
 export interface DeadLetter extends TopicPartition {
   readonly record: Incoming
   readonly reason: string
   readonly line: number
   readonly text: Buffer
-  /** Whose it is; undefined: nobody knows, and the letter is all that is kept of it. */
+  /** The organisation; undefined: it is unknown, and the letter is the only copy. */
   readonly org: string | undefined
 }
 
@@ -21,12 +21,12 @@ interface Deps {
   readonly metrics: Metrics
 }
 
-/** How much of a record is copied of which nobody knows whose it is, bytes. */
+/** How much is copied of a record whose organisation is unknown, bytes. */
 const copiedBytes = 1024 * 1024
 
 /**
- * Copies what nobody can read to the topic of rejects. Its header `kept` says whether it is among the rejects of an
- * organisation too (1) or not (0).
+ * Copies unreadable lines to the topic of rejects. The header `kept` states whether the line is also among the rejects
+ * of an organisation (1) or not (0).
  */
 export function createDeadLetters({ kafka, topics, metrics }: Deps) {
   const recordOf = ({ topic, partition, record, reason, line, text, org }: DeadLetter): Outgoing => {
@@ -49,7 +49,7 @@ export function createDeadLetters({ kafka, topics, metrics }: Deps) {
     }
   }
   return {
-    /** Resolves when the broker has all of them; between what it takes at once it calls `beat`. */
+    /** Resolves when the broker has all letters; calls `beat` after each load. */
     async send(letters: readonly DeadLetter[], beat: () => Promise<void>): Promise<void> {
       if (letters.length === 0) return
       for (const { records } of loadsOf([letters.map(recordOf)])) {

@@ -21,19 +21,19 @@ interface Deps {
   readonly log: Log
 }
 
-/** How long records wait for a broker that is away, before their senders are told to come back. */
+/** How long records wait for an unavailable broker before their senders get the answer BUSY. */
 const retryTimeoutMs = 8_000
 const againMs = 250
-/** A record counts for so many rows, and rows for so many characters each, when parcels are gathered. */
+/** Size of a chunk when batches are collected: a row per record, and a row for each of this many characters. */
 const rowCharacters = 128
 
 /**
- * Events, from a source to the broker. Each parcel is cut into records of one vehicle and one type; the answer comes
- * when all in-sync replicas have them. What a repeated request makes is the same, part by part, and is stored once
- * (rule KAFKA-4).
+ * Receives events from a source and sends them to the broker. Each chunk is divided into records of one vehicle and one
+ * type; the reply comes when all in-sync replicas have them. A repeated request gives the same parts, and each part is
+ * stored once (rule KAFKA-4).
  */
 export function createGateway({ kafka, topics, metrics, log }: Deps): Gateway {
-  /** In order, one after the other: a vehicle's events stay in theirs. */
+  /** One after the other, in order: this keeps the order of a vehicle's events. */
   async function commit(requests: readonly ProduceRequest[]): Promise<(Reply | Error)[]> {
     const keyless = { name: crypto.randomUUID(), count: createCounter() }
     const loads = loadsOf(
@@ -48,7 +48,7 @@ export function createGateway({ kafka, topics, metrics, log }: Deps): Gateway {
     } catch (error) {
       log.warn(
         { err: error, requests: requests.length - sent },
-        'the broker did not take records; their senders are told to come back',
+        'the broker did not take records; their senders get the answer BUSY',
       )
     }
     return requests.map(({ chunk }, i) => (i < sent ? replyTo(chunk) : busy()))
@@ -84,14 +84,14 @@ interface ProduceRequest {
 
 function busy(): Failure {
   return new Failure('BUSY', {
-    message: 'The broker is not there. Send this again, with the same Idempotency-Key, after Retry-After.',
+    message: 'The broker is not available. Send this again, with the same Idempotency-Key, after Retry-After.',
     retryAfter: 2,
   })
 }
 
 /**
- * Sends again and again until the broker has the records or patience ends. That it may have some twice matters to
- * nobody: each part is stored once.
+ * Retries until the broker has the records or the time limit is reached. The broker may have some of them twice, but
+ * each part is stored once.
  */
 async function insist(send: () => Promise<void>): Promise<void> {
   const giveUp = Date.now() + retryTimeoutMs
@@ -118,14 +118,14 @@ async function within(ms: number, sending: Promise<void>): Promise<void> {
   }
 }
 
-/** What names a record's part: the same from repeat to repeat. */
+/** Identifies the parts of records: the same for each repetition. */
 interface PartBatch {
   readonly name: string
   /** The next part's number in a partition. */
   count(partition: number): number
 }
 
-/** The batch of a request with a key; those without one are a batch together: nobody repeats them but we. */
+/** The batch of a request with a key; requests without a key share a batch, since only the gateway repeats them. */
 function batchOf({ idempotency }: Chunk): PartBatch | undefined {
   return idempotency && { name: `${idempotency.keyUuid}:${idempotency.key}`, count: createCounter() }
 }

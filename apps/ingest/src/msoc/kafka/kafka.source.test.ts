@@ -16,7 +16,7 @@ const topic = topics.of.position
 const org = { uuid: '00000000-0000-4000-8000-000000000000', id: 1 } as Org
 const log = { warn: () => undefined, error: () => undefined } as unknown as Log
 
-/** The source over a broker with one partition, of which `send` takes dead letters. */
+/** The source with a broker of one partition; `send` receives the dead letters. */
 async function start(send: Kafka['send']) {
   const joined = Promise.withResolvers<GroupHandlers>()
   const member = {
@@ -64,7 +64,7 @@ const garbage: Fetched = {
 }
 const beat = async () => undefined
 
-test('[KAFKA-9] while a large record is decoded the group hears from us, and everything else has its turn', async () => {
+test('[KAFKA-9] while a large record is decoded, the group gets heartbeats, and other work can run', async () => {
   const { handlers } = await start(async () => undefined)
   let [beats, turns] = [0, 0]
   const turning = setInterval(() => turns++, 1)
@@ -75,7 +75,7 @@ test('[KAFKA-9] while a large record is decoded the group hears from us, and eve
   expect(turns).toBeGreaterThan(2)
 })
 
-test('[KAFKA-5] no position moves over what nobody can read before the broker has the copies: it is read again, after a rest', async () => {
+test('[KAFKA-5] unreadable records are copied before their position moves; else they are read again', async () => {
   const sent: (readonly Outgoing[])[] = []
   let isAway = true
   const { handlers, member, submit, readFrom } = await start(async (records) => {

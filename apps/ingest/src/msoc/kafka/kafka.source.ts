@@ -25,22 +25,22 @@ interface Deps {
 }
 
 export interface KafkaSource {
-  /** Why nothing can be taken in now. */
+  /** Why nothing can be taken in now; undefined if it can. */
   trouble(): string | undefined
-  /** Which partitions the broker has lost something of, and what to do. */
+  /** Which partitions have lost records on the broker, and what to do; undefined if there are none. */
   lost(): string | undefined
-  /** Takes nothing more in, finishes what it has, and leaves the group. */
+  /** Accepts nothing more, finishes pending work, and leaves the group. */
   stop(): Promise<void>
 }
 
 const lookMs = 5_000
-/** How long records rest that could not be taken in. */
+/** How long to wait after records could not be taken in, ms. */
 const againMs = 500
-/** How long records are decoded while everything else waits. */
+/** How long records are decoded before other work can run, ms. */
 const stretchMs = 50
 
 /**
- * Events from the broker to the pipeline, as a member of the consumer group (rules KAFKA-7 to KAFKA-12 of
+ * Reads events from the broker into the pipeline, as a member of the consumer group (rules KAFKA-7 to KAFKA-12 of
  * packages/shared/src/msoc/SPEC.md).
  */
 export async function startKafkaSource(parts: Deps): Promise<KafkaSource> {
@@ -49,7 +49,7 @@ export async function startKafkaSource(parts: Deps): Promise<KafkaSource> {
   const letters = createDeadLetters(parts)
 
   /**
-   * A fetch as parcels, a record each; what nobody can read is in the dead letters before any position moves over it.
+   * Converts a fetch to chunks, one per record; unreadable lines are sent as dead letters before any position moves.
    */
   async function chunksOf(fetched: Fetched, beat: () => Promise<void>): Promise<Chunk[]> {
     const dead: DeadLetter[] = []
@@ -104,8 +104,8 @@ export async function startKafkaSource(parts: Deps): Promise<KafkaSource> {
 }
 
 /**
- * What is called between stretches of work: gives others their turn and the group a sign of life, where there was none
- * for a while.
+ * Returns the function that is called between stretches of work: from time to time it lets other work run and sends the
+ * group a heartbeat.
  */
 function breathing(beat: () => Promise<void>): () => Promise<void> {
   let last = performance.now()
@@ -119,7 +119,7 @@ function breathing(beat: () => Promise<void>): () => Promise<void> {
 
 type RecordOf = TopicPartition & { readonly from: number; readonly next: number }
 
-/** Nobody's: of records that are only read over. */
+/** The organisation of records that are skipped. */
 const nobody = { uuid: '', id: 0 } as Org
 
 async function chunkOf(
@@ -170,7 +170,7 @@ async function chunkOf(
 
 function partIn(record: Incoming): { batch: string; number: number } | undefined {
   const [batch, number] = [headerOf(record, 'batch'), Number(headerOf(record, 'part'))]
-  // int4, and the range's end is one more
+  // an int4, and the end of the range is one higher
   return batch !== undefined &&
     batch.length <= 300 &&
     !batch.includes('\0') &&
@@ -181,7 +181,7 @@ function partIn(record: Incoming): { batch: string; number: number } | undefined
     : undefined
 }
 
-/** When a gateway took it in, else when it was produced; now, where neither can be right. */
+/** When a gateway received it, else when it was produced; now, if neither can be right. */
 function arrivalIn(record: Incoming): number {
   const now = Date.now()
   const header = headerOf(record, 'received_at')

@@ -13,14 +13,14 @@ const records = (count: number, bytes: number) => Array.from({ length: count }, 
 const sizes = (lists: Outgoing[][]) => loadsOf(lists).map(({ records: some, completes }) => [some.length, completes])
 const mib = 1024 * 1024
 
-test('[KAFKA-9] records go to the broker in loads of 4 MiB, and a list is whole with the load that has its last record', () => {
+test('[KAFKA-9] records are sent in loads of 4 MiB; a list is complete with the load of its last record', () => {
   expect(sizes([records(3, mib), records(3, mib), records(1, mib)])).toEqual([
     [4, 1],
     [3, 3],
   ])
 })
 
-test('[KAFKA-9] no load has more than 4,000 records, also where they are empty', () => {
+test('[KAFKA-9] no load has more than 4,000 records, even if they are empty', () => {
   expect(sizes([records(9_000, 0)])).toEqual([
     [4_000, 0],
     [4_000, 0],
@@ -28,7 +28,7 @@ test('[KAFKA-9] no load has more than 4,000 records, also where they are empty',
   ])
 })
 
-test('[KAFKA-9] a record that is larger than a load goes alone', () => {
+test('[KAFKA-9] a record that is larger than a load is sent alone', () => {
   expect(sizes([[record(1), record(5 * mib), record(1)]])).toEqual([
     [1, 0],
     [1, 0],
@@ -36,6 +36,6 @@ test('[KAFKA-9] a record that is larger than a load goes alone', () => {
   ])
 })
 
-test('[KAFKA-9] lists without records are whole at once', () => {
+test('[KAFKA-9] lists without records are complete at once', () => {
   expect(sizes([[], []])).toEqual([[0, 2]])
 })

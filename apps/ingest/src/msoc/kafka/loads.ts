@@ -1,19 +1,19 @@
 import type { Outgoing } from '../../core/kafka.ts'
 
-/** Records that go to the broker at once, and how many of the lists that they come from are whole with them. */
+/** Records that are sent to the broker at once, and how many of their lists are complete with them. */
 interface Load {
   readonly records: Outgoing[]
   completes: number
 }
 
 /**
- * What goes to the broker at once: bytes (a batch of records must not exceed the topics' limit), and records (kafkajs'
- * time grows with their square).
+ * Limits of what is sent to the broker at once: bytes (a batch of records must not exceed the topics' limit), and
+ * records (the time of kafkajs grows with their square).
  */
 const loadBytes = 4 * 1024 * 1024
 const loadRecords = 4_000
 
-/** Cuts lists of records into what the broker takes at once, in order; a record that is larger goes alone. */
+/** Divides lists of records into loads, in order; a record larger than a load is sent alone. */
 export function loadsOf(lists: readonly (readonly Outgoing[])[]): Load[] {
   const loads: Load[] = [{ records: [], completes: 0 }]
   let bytes = 0

@@ -6,12 +6,12 @@ import type { TopicPartition } from '../../core/kafka-group.ts'
 import { sqlArray } from '../../core/sql-array.ts'
 import type { Chunk } from '../chunk.ts'
 
-/** A topic's partition in one word. */
+/** A topic's partition as one string. */
 export const partitionName = ({ topic, partition }: TopicPartition): string => `${topic}/${partition}`
 
 /**
- * How far partitions are stored, by `partitionName`: the offset of each one's next record. Partitions that nobody
- * has read yet begin at `firstOf`.
+ * The stored positions of partitions, by `partitionName`: the offset of each one's next record. Partitions that were
+ * never read begin at `firstOf`.
  */
 export async function readPositions(
   db: Database,
@@ -52,7 +52,7 @@ async function storedPositions(db: Database, partitions: readonly TopicPartition
   return new Map(rows.map((row) => [partitionName(row), Number(row.next)]))
 }
 
-/** Records of a partition that follow one another without a gap. */
+/** Consecutive records of a partition, without a gap. */
 interface Run extends TopicPartition {
   readonly from: number
   next: number
@@ -60,14 +60,14 @@ interface Run extends TopicPartition {
 }
 
 /**
- * Moves the positions over this transaction's records, and with that claims them: the fence. Answers the parcels that
- * are not ours to store, because another process, or an attempt of which we did not hear, moved the position before.
+ * Moves the positions past this transaction's records, and with that claims the records (fencing). Returns the chunks
+ * that must not be stored here: another process, or an attempt with unknown result, moved the position before.
  */
 export async function movePositions({ db }: Transaction, chunks: readonly Chunk[]): Promise<Set<Chunk>> {
   const records = chunks.filter(({ recordOf }) => recordOf !== undefined)
   if (records.length === 0) return new Set()
   const runs = runsOf(records)
-  // of two that are at the same partition the second waits for the first one's commit, and then sees the position moved
+  // of two transactions at one partition, the second waits for the commit of the first, and sees the moved position
   const moved = await rowsOf<TopicPartition>(
     db,
     sql`
@@ -103,7 +103,7 @@ export async function movePositions({ db }: Transaction, chunks: readonly Chunk[
   return new Set(records.filter((chunk) => !stored.has(chunk)))
 }
 
-/** One run a partition: what does not follow the first one's records was read twice, and is not in it. */
+/** One run per partition: records that do not continue the first one's were read twice, and are left out. */
 function runsOf(records: readonly Chunk[]): Run[] {
   const runs = new Map<string, Run>()
   for (const chunk of records) {
@@ -122,13 +122,13 @@ function runsOf(records: readonly Chunk[]): Run[] {
 const isOf = ({ topic, partition }: TopicPartition) =>
   and(eq(ingestPositions.topic, topic), eq(ingestPositions.partition, partition))
 
-/** How far a partition is stored; undefined where nobody has read it. */
+/** The stored position of a partition; undefined if it was never read. */
 export async function positionOf(db: AnyDatabase, partition: TopicPartition): Promise<number | undefined> {
   const [row] = await db.select({ next: ingestPositions.next }).from(ingestPositions).where(isOf(partition))
   return row?.next
 }
 
-/** Gives up what lies between a partition's position and another offset; false where it moved meanwhile. */
+/** Skips the records between a partition's position and another offset; false if the position moved meanwhile. */
 export async function giveUp(db: AnyDatabase, partition: TopicPartition, from: number, next: number): Promise<boolean> {
   const moved = await db
     .update(ingestPositions)

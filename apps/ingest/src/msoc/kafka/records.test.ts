@@ -83,7 +83,7 @@ const eventInput = fc.oneof(
   }),
 )
 
-test('[KAFKA-3] every event that was taken is the same when it comes back from the broker', async () => {
+test('[KAFKA-3] every accepted event is the same when it is read back from the broker', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(eventInput, ts), { maxLength: 6 }), async (all) => {
       const events = all.flatMap(([fields, at]) => {
@@ -97,7 +97,7 @@ test('[KAFKA-3] every event that was taken is the same when it comes back from t
   )
 })
 
-test('[KAFKA-3] a context and a detail, each as large and as deep as senders may send them, come back together', async () => {
+test('[KAFKA-3] a context and a detail of the maximum size and depth for senders are both read back', async () => {
   let deep: object = {}
   for (let level = 1; level < 16; level++) deep = { in: deep }
   const event = decodeEvent(
@@ -132,7 +132,7 @@ function withoutTs({ facility, severity, hostname, appName, procId, msgId, struc
   return { facility, severity, hostname, appName, procId, msgId, structuredData, message }
 }
 
-test('[KAFKA-3] log lines of any form and of no vehicle come back', async () => {
+test('[KAFKA-3] log lines of any form and without a vehicle are read back', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
@@ -147,7 +147,10 @@ test('[KAFKA-3] log lines of any form and of no vehicle come back', async () => 
 test.for([
   [
     'all the structured data that a line holds',
-    `<13>1 2026-10-22T17:00:00Z host app 1 id ${Array.from({ length: 30 }, (_, i) => `[e${i}@1 a="${'\u0007'.repeat(2_000)}"]`).join('')} message`,
+    `<13>1 2026-10-22T17:00:00Z host app 1 id ${Array.from(
+      { length: 30 },
+      (_, i) => `[e${i}@1 a="${'\u0007'.repeat(2_000)}"]`,
+    ).join('')} message`,
   ],
   [
     'the longest names',
@@ -155,13 +158,13 @@ test.for([
   ],
   ['a host of any length', `<34>Oct 22 17:00:00 ${'h'.repeat(400)} su[1]: failed`],
   ['the longest message', `<13>1 - - - - - - ${'ü'.repeat(5_000)}`],
-] as const)('[KAFKA-3] a log line with %s comes back', async ([, line]) => {
+] as const)('[KAFKA-3] a log line with %s is read back', async ([, line]) => {
   const event = logged(line)
   expect(event).toBeDefined()
   expect(await readBack([event!])).toEqual([event])
 })
 
-test('[KAFKA-2] records are of one vehicle and one type, in the order in which the vehicles spoke first', () => {
+test('[KAFKA-2] each record has one vehicle and one type, in the order in which the vehicles first occur', () => {
   const drafts = draftsOf(
     chunk([
       position({ vehicle: 'A' }),
@@ -178,7 +181,7 @@ test('[KAFKA-2] records are of one vehicle and one type, in the order in which t
   ])
 })
 
-test('[KAFKA-4] a request is cut into the same records whenever it is sent', () => {
+test('[KAFKA-4] a repeated request is divided into the same records', () => {
   const frames = Array.from({ length: 400 }, (_, i) => [i, i, 'DEADBEEF'] as const)
   const sizes = (ts: number) =>
     draftsOf(chunk(Array.from({ length: 100 }, () => can(frames, { ts }))), topics).map(({ lines }) => lines.length)
@@ -186,13 +189,13 @@ test('[KAFKA-4] a request is cut into the same records whenever it is sent', () 
   expect(sizes(t0 + 0.123)).toEqual(sizes(t0))
 })
 
-test('[KAFKA-3] what came as text goes on as that text', async () => {
+test('[KAFKA-3] events received as text are sent as the same text', async () => {
   const line = '{"type":"position", "vehicle":"V", "lat":1, "lon":2, "ts":1761152400000, "unknown":[1]}\r'
   expect(draftsOf(chunk([position({ vehicle: 'V' })], { texts: [line] }), topics)).toMatchObject([{ lines: [line] }])
   expect((await read(Buffer.from(line))).events).toMatchObject([{ lat: 1, lon: 2 }])
 })
 
-test('[KAFKA-5] a bad line is told with its number, and the good ones beside it are taken', async () => {
+test('[KAFKA-5] a bad line is reported with its number, and the good lines are accepted', async () => {
   const good = JSON.stringify({ type: 'position', vehicle: 'V', ts: t0, lat: 1, lon: 1 })
   const { events, rejects } = await read(
     Buffer.concat([Buffer.from(`${good}\nnull\n\n{"type":"syslog"\n`), Buffer.from([0xff, 0x0a]), Buffer.from(good)]),
@@ -206,7 +209,7 @@ test('[KAFKA-5] a bad line is told with its number, and the good ones beside it 
   expect(await read(null)).toEqual({ events: [], lines: [], rejects: [] })
 })
 
-test('[KAFKA-6] of what nobody can read of a record the first 1,000 lines are kept, the last of them tells of the others, and what is good among them is taken', async () => {
+test("[KAFKA-6] of a record's bad lines 1,000 are kept, the last one counts the rest; good ones stay", async () => {
   const good = JSON.stringify({ type: 'position', vehicle: 'V', ts: t0, lat: 1, lon: 1 })
   const { events, rejects } = await read(Buffer.from(`${'bad\n'.repeat(3_000)}${good}`))
   expect(events).toHaveLength(1)
@@ -216,7 +219,7 @@ test('[KAFKA-6] of what nobody can read of a record the first 1,000 lines are ke
   ])
 })
 
-test("[KAFKA-6] of a request's rejects the first 1,000 become records, and the last tells of the others", () => {
+test('[KAFKA-6] the first 1,000 rejects of a request become records, and the last one counts the others', () => {
   const rejects = Array.from({ length: 20_000 }, (_, i) => ({ line: i + 1, reason: 'bad', text: 'x', vehicle: null }))
   const drafts = draftsOf(chunk([], { rejects }), topics)
   expect(drafts).toHaveLength(1_000)
@@ -226,7 +229,7 @@ test("[KAFKA-6] of a request's rejects the first 1,000 become records, and the l
   })
 })
 
-test('[KAFKA-6] a reject comes back with its reason, its line and its vehicle', () => {
+test('[KAFKA-6] a reject is read back with its reason, its line and its vehicle', () => {
   const [draft] = draftsOf(
     chunk([], { rejects: [{ line: 7, reason: 'lat: über', text: '{"a":1}\n', vehicle: 'V' }] }),
     topics,

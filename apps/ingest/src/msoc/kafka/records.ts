@@ -10,12 +10,12 @@ import { arrivalOf } from '../sources/arrival.ts'
 import { keptRejects, type Chunk, type Reject, rejectsKept } from '../chunk.ts'
 
 /**
- * Records as they lie in Kafka (rules KAFKA-1 to KAFKA-6 of packages/shared/src/msoc/SPEC.md).
+ * Format of records in Kafka (rules KAFKA-1 to KAFKA-6 of packages/shared/src/msoc/SPEC.md).
  *
  *   topic    <prefix>.<type>.v1, and <prefix>.rejects.v1
- *   key      <organisation's uuid>/<vehicle as sent>; of rejects the uuid alone
+ *   key      <organisation's uuid>/<vehicle as sent>; of rejects only the uuid
  *   headers  org, batch, part, received_at (epoch ms), source; of rejects also reason, line, vehicle
- *   value    events of the JSON protocol, one a line, of one vehicle and one type; of rejects the event as it came
+ *   value    events of the JSON protocol, one per line, of one vehicle and one type; of rejects the event as received
  */
 export interface Topics {
   readonly of: Readonly<Record<EventKind, string>>
@@ -32,22 +32,22 @@ export function topicsOf(prefix: string): Topics {
   return { of, rejects, all: [...Object.values(of), rejects] }
 }
 
-/** A record before its place is known. */
+/** A record before its partition and part number are known. */
 export interface Draft {
   readonly topic: string
   readonly key: string
   readonly lines: string[]
   readonly headers: Readonly<Record<string, string>>
-  /** Characters, but for those of the events' times. */
+  /** Number of characters, without those of the events' times. */
   weight: number
 }
 
-/** Beyond this another record begins; a single event may be larger. */
+/** At this weight another record begins; a single event may be larger. */
 const fullWeight = 256 * 1024
 
 /**
- * A parcel's events and rejects as records, each of one vehicle; in the same order and cut alike whenever the same is
- * sent again.
+ * A chunk's events and rejects as records, each of one vehicle; always in the same order and divided in the same way
+ * when the same chunk is sent again.
  */
 export function draftsOf({ org, source, receivedAt, events, texts, rejects }: Chunk, topics: Topics): Draft[] {
   const drafts: Draft[] = []
@@ -57,8 +57,8 @@ export function draftsOf({ org, source, receivedAt, events, texts, rejects }: Ch
     const event = events[i]!
     const { kind, vehicle } = event
     const text = texts?.[i] ?? textOfEvent(event)
-    // a log that is sent again has other times, counted from its arrival: they must not count, or it would be cut
-    // elsewhere
+    // a log that is sent again has other times, counted from its arrival: they must not count, or it would be divided
+    // differently
     const weight = texts?.[i] === undefined ? text.length - String(event.deviceTs ?? event.ts).length : text.length
     const ofKind = open.get(kind) ?? new Map<string, Draft>()
     open.set(kind, ofKind)
@@ -84,17 +84,17 @@ export function draftsOf({ org, source, receivedAt, events, texts, rejects }: Ch
   return drafts
 }
 
-/** A header of a record as text; of one that is there more than once, the first. */
+/** A record's header as text; if it occurs more than once, the first one. */
 export function headerOf({ headers }: Incoming, name: string): string | undefined {
   const value = headers[name]
   return (Array.isArray(value) ? value[0] : value)?.toString()
 }
 
-/** How many lines are decoded at a stretch. */
+/** How many lines are decoded in one stretch. */
 const stretch = 256
 
 /**
- * What a record of one type says: its events, and the lines that are none. There may be millions of lines: between
+ * The content of a record of one type: its events, and its invalid lines. There may be millions of lines: between
  * stretches of them it waits for `breathe`.
  */
 export async function eventsIn(
@@ -124,7 +124,7 @@ export async function eventsIn(
 function eventIn(line: string, receivedAt: number): Parsed<VehicleEvent> {
   try {
     const input = JSON.parse(line) as { type?: unknown; vehicle?: unknown } | null
-    // a log line may be of no vehicle, which the protocol for senders has no word for
+    // a log line may have no vehicle, which the protocol for senders cannot express
     if (input?.type !== 'syslog' || input.vehicle !== '') return decodeEvent(input, arrivalOf(receivedAt), rewritten)
     const event = decodeEvent({ ...input, vehicle: 'none' }, arrivalOf(receivedAt), rewritten)
     return event.ok ? parsed({ ...event.value, vehicle: '' }) : event
@@ -134,15 +134,15 @@ function eventIn(line: string, receivedAt: number): Parsed<VehicleEvent> {
 }
 
 /**
- * Where a record came from, as far as it may be told: what others put into headers may be anything, and a source is a
- * label of metrics.
+ * The source of a record, if the header is valid: others may put anything into headers, and the source is a label of
+ * metrics.
  */
 export function sourceIn(record: Incoming): string {
   const header = headerOf(record, 'source')
   return header !== undefined && /^[\w .:-]{1,32}$/.test(header) ? header : 'kafka'
 }
 
-/** What a record of the rejects' topic says that a gateway wrote. */
+/** The reject in a record that a gateway wrote to the topic of rejects. */
 export function rejectIn(record: Incoming): Reject {
   const line = Number(headerOf(record, 'line'))
   return {

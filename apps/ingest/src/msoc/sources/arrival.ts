@@ -3,8 +3,8 @@ import type { Arrival } from '@carapace/shared/msoc/events/event-time'
 import { canFramesOverTime } from '@carapace/shared/msoc/events/events.series'
 
 /**
- * What decoding compares a vehicle's clock with. The shortest retention counts for every kind: older rows would be
- * dropped at once.
+ * The maximum plausible age of a vehicle's time, ms, for decoding. The shortest retention applies to every kind of
+ * event: older rows would be dropped at once.
  */
 export const keepMs = intervalMs(canFramesOverTime.keep)
 

@@ -8,7 +8,7 @@ import type { createRateLimit, Sender } from '../../core/senders.ts'
 import { packFrame } from './packing.ts'
 import type { Chunk, ChunkReceiver } from '../chunk.ts'
 
-/** Frames a parcel: a large log is stored part by part while it is still being read. */
+/** Frames per chunk: a large log is stored part by part while it is still being read. */
 const framesPerPart = 10_000
 const rejectsReported = 1_000
 
@@ -27,8 +27,9 @@ interface Outcome {
 }
 
 /**
- * A candump log, streamed: `start` says when its first frame happened, `now`, `keep` (the log's own times) or a time.
- * Each part is committed by itself under `<Idempotency-Key>/<part>`, so that a broken upload can be sent again whole.
+ * Streams a candump log: `start` states when its first frame happened, `now`, `keep` (the log's own times) or a time.
+ * Each part is committed separately under `<Idempotency-Key>/<part>`, so that a broken upload can be sent again as a
+ * whole.
  */
 export async function uploadCandump({ request, sender, rateLimit, taker }: Upload): Promise<Outcome> {
   const { vehicle, start = 'now' } = request.query
@@ -87,7 +88,7 @@ function emptyPart(): Part {
   return { receivedAt: Date.now(), events: [], lines: [], rejects: [], frames: 0 }
 }
 
-/** From a frame's time in the log to its time in the record. */
+/** Returns the conversion from a frame's time in the log to its time in the record. */
 function shiftOf(start: string): (ts: number) => number {
   if (start === 'keep') return (ts) => ts
   const from = start === 'now' ? Date.now() : timeOf(/^\d+$/.test(start) ? Number(start) : start)
@@ -109,10 +110,10 @@ function addFrame(
   if (packFrame(part.events, { vehicle, bus, flags, id, hex, clock }, part.receivedAt)) part.lines.push(line)
 }
 
-/** A line of a candump log is under 200 characters; a longer one is cut, and refused by the parser. */
+/** A line of a candump log has under 200 characters; a longer one is truncated, and refused by the parser. */
 const longestLine = 4_096
 
-/** The body's lines, read as they come; holds one unfinished line at the most. */
+/** The body's lines as a stream; holds at most one unfinished line. */
 async function* linesOf(request: FastifyRequest): AsyncGenerator<string> {
   const body = request.body as Readable | Buffer | undefined
   if (!body) throw new Failure('INVALID_INPUT', { message: 'Send the log as the body, text/plain.' })

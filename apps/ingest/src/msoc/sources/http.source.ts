@@ -18,7 +18,7 @@ interface Deps {
   readonly taker: ChunkReceiver
 }
 
-/** The ingest protocol over HTTP (docs/ingest-protocol.md). Every answer comes after the commit. */
+/** The ingest protocol over HTTP (docs/ingest-protocol.md). Every reply comes after the commit. */
 export function installHttpSource(app: FastifyInstance, { senders, rateLimit, budget, taker }: Deps): void {
   app.removeAllContentTypeParsers()
   const onRequest = reserving(budget)
@@ -79,7 +79,7 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
     ),
   )
 
-  // the OsmAnd query form of the free phone trackers: GET or POST, parameters in the query or in the form
+  // the OsmAnd query format of free phone trackers: GET or POST, parameters in the query or in the form
   taking(app, ['application/x-www-form-urlencoded'], (scope) =>
     scope.route<{ Querystring: Record<string, string> }>({
       method: ['GET', 'POST'],
@@ -111,7 +111,7 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
   }
 }
 
-/** A route that takes these content types and no others (415), read whole, within its limit. */
+/** Adds a route that accepts only these content types (else 415), read as a whole, within its limit. */
 function taking(app: FastifyInstance, types: string[], install: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -119,7 +119,7 @@ function taking(app: FastifyInstance, types: string[], install: (scope: FastifyI
   })
 }
 
-/** A route whose body is read as it comes: only such a one may be without a limit. */
+/** Adds a route whose body is streamed: only such a route may have no size limit. */
 function streaming(app: FastifyInstance, types: string[], install: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser(types, (_request, payload, done) => done(null, payload))
@@ -157,7 +157,7 @@ function bodyOf(request: FastifyRequest): Buffer {
   return request.body
 }
 
-/** An event said in our words, decoded like any other; the reject keeps the words. */
+/** Adds an event that was converted to the JSON protocol, decoded like any other; a reject keeps the converted text. */
 function addEvent(chunk: Chunk, input: Record<string, unknown>, line: number, arrival: Arrival): void {
   const event = decodeEvent(input, arrival)
   if (event.ok) {
@@ -173,7 +173,7 @@ function addEvent(chunk: Chunk, input: Record<string, unknown>, line: number, ar
   }
 }
 
-/** AUTOSAR messages name sensors, not kinds: the sensor's network is the uploader's to say (`kind=can|eth|host`). */
+/** AUTOSAR messages name sensors, not kinds: the uploader states the sensor's network (`kind=can|eth|host`). */
 function addIdsMessage(
   chunk: Chunk,
   message: IdsMessage,
@@ -199,7 +199,7 @@ function addIdsMessage(
   addEvent(chunk, input, line, arrivalOf(chunk.receivedAt))
 }
 
-/** OsmAnd: speed in knots unless told, timestamp in seconds, milliseconds or RFC 3339. */
+/** OsmAnd: `speed` in knots, `speed_kph` in km/h; timestamp in seconds, milliseconds or RFC 3339. */
 function addOsmAnd(chunk: Chunk, vin: string, parameters: Record<string, string>): void {
   const number = (name: string) =>
     parameters[name] === undefined || parameters[name] === '' ? undefined : Number(parameters[name])

@@ -13,19 +13,19 @@ interface Recorded {
   readonly flags: number
   readonly id: number
   readonly hex: string
-  /** Epoch ms. The frame's distance from its neighbours counts even where it cannot be right. */
+  /** Epoch ms. Its distance to the neighbouring frames is used even if the time itself cannot be right. */
   readonly clock: number
 }
 
-/** Packs a frame into the last of the events, or begins another, which it answers with true. */
+/** Adds a frame to the last event, or begins a new event and returns true. */
 export function packFrame(
   events: CanEvent[],
   { vehicle, bus, flags, id, hex, clock }: Recorded,
   receivedAt: number,
 ): boolean {
   const last = events.at(-1)
-  // whole microseconds: the rounding of a clock's fraction differs with the day, and a log that is sent again must be
-  // packed the same
+  // whole microseconds: the rounding of a clock's fraction differs by day, and a log that is sent again must be packed
+  // in the same way
   const sinceUs = last ? Math.round((clock - (last.deviceTs ?? last.ts)) * 1000) : Infinity
   if (last?.bus === bus && last.flags === flags && sinceUs >= 0 && sinceUs < packMs * 1000) {
     ;(last.frames as PackedFrame[]).push([sinceUs, id, hex])

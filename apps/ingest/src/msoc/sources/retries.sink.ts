@@ -7,18 +7,18 @@ import type { Database, Transaction } from '../../core/database.ts'
 import { sqlArray } from '../../core/sql-array.ts'
 import type { Chunk } from '../chunk.ts'
 
-/** A reject that somebody sends in again. */
+/** A reject that a user retries. */
 export interface Due {
   readonly id: number
   readonly org: Org
   readonly source: string
   readonly event: string
-  /** Its new text, where it was mended. */
+  /** Its new text, if it was corrected. */
   readonly retryEvent: string | null
   readonly retriedAt: Date
 }
 
-/** Across organisations: ingest serves all of them. The rejects that are to be tried again, the oldest first. */
+/** The rejects that are to be retried, oldest first. Across organisations: ingest serves all of them. */
 export async function dueRetries(db: Database, limit: number): Promise<Due[]> {
   const rows = await db
     .select({ reject: ingestRejects, org: { uuid: organisations.uuid, id: organisations.id } })
@@ -38,8 +38,8 @@ export async function dueRetries(db: Database, limit: number): Promise<Due[]> {
 }
 
 /**
- * Writes into the rejects what becomes of them in this transaction, and with that claims them: those that another
- * process is at, or has settled, or that were mended once more meanwhile, are answered and leave the batch.
+ * Stores the results of retries in the rejects, and with that claims them. Returns the chunks that leave the batch:
+ * those that another process handles or has finished, or that were corrected again meanwhile.
  */
 export async function settleRetries({ db }: Transaction, chunks: readonly Chunk[]): Promise<Set<Chunk>> {
   const retries = chunks.filter(({ retryOf }) => retryOf !== undefined)

@@ -20,12 +20,12 @@ interface Deps {
 const lookMs = 1_000
 const retriesAtOnce = 500
 
-/** Takes rejects up that somebody sends in again (rules RETRY-1 to RETRY-6 of packages/shared/src/msoc/SPEC.md). */
+/** Starts retrying marked rejects (rules RETRY-1 to RETRY-6 of packages/shared/src/msoc/SPEC.md). */
 export function startRetries(parts: Deps): () => Promise<void> {
   return every(lookMs, 'retries', parts, retryDue)
 }
 
-/** Each goes through the pipeline like any event; the batch that stores or refuses it says so in its reject's row. */
+/** Sends each retry through the pipeline like any event; its batch stores the result in the reject's row. */
 async function retryDue({ db, pipeline }: Deps): Promise<void> {
   const due = await dueRetries(db, retriesAtOnce)
   const chunks = await Promise.all(due.map((reject) => chunkOf(pipeline, reject)))
@@ -73,7 +73,7 @@ function isEvent(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'type' in value
 }
 
-/** Log lines are cut by bytes, where a character may have been lost; everything else by characters. */
+/** Log lines are truncated by bytes, which may lose part of a character; everything else by characters. */
 function wasCut(text: string, isLine: boolean): boolean {
   return isLine ? Buffer.byteLength(text) > rejectTextLength - 4 : text.length >= rejectTextLength
 }

@@ -16,11 +16,11 @@ import type { Chunk, ChunkReceiver } from '../chunk.ts'
 import type { Pipeline } from '../pipeline.ts'
 
 /**
- * Where the product's own structured data lives: a key, a vehicle (RFC 5424 6.3.2, a private enterprise number for
- * examples).
+ * The id of the product's own structured data, with a key and a vehicle (RFC 5424 6.3.2, the private enterprise number
+ * for examples).
  */
 const elementId = 'carapace@32473'
-/** Lines waiting for a commit, over all transports; UDP beyond that is lost, and counted, and TCP waits. */
+/** Maximum lines that wait for a commit, over all transports; beyond it UDP lines are lost and counted, TCP waits. */
 const linesHeld = 50_000
 const connectionsPerListener = 2_000
 const idleMs = 10 * 60_000
@@ -30,12 +30,12 @@ type Transport = 'udp' | 'tcp' | 'tls'
 interface Deps {
   readonly senders: Senders
   readonly taker: ChunkReceiver
-  /** Knows which host names are vehicles'. */
+  /** Knows the host names of vehicles. */
   readonly pipeline: Pick<Pipeline, 'fleets'>
   readonly metrics: Metrics
   readonly log: Log
   readonly host: string
-  /** The organisation of lines that carry no key; undefined: the only one there is. */
+  /** The organisation of lines without a key; undefined: the only one that exists. */
   readonly organisation: string | undefined
 }
 
@@ -46,8 +46,8 @@ export interface SyslogListeners {
 }
 
 /**
- * Listens for syslog: UDP and TCP on one port (RFC 5426, RFC 6587), TLS on another (RFC 5425). At most once; losses are
- * counted.
+ * Listens for syslog: UDP and TCP on one port (RFC 5426, RFC 6587), TLS on another (RFC 5425). Delivery is at most
+ * once; losses are counted.
  */
 export async function listenForSyslog(
   ports: { port: number; tlsPort: number; tls: { cert: Buffer; key: Buffer } | undefined },
@@ -99,7 +99,7 @@ function createIntake(parts: Deps) {
   let held = 0
   let batch: { transport: Transport; line: Buffer; receivedAt: number }[] = []
 
-  /** Lines of one turn of the event loop go in together. */
+  /** Collects the lines of one turn of the event loop into one batch. */
   function take(transport: Transport, line: Buffer): void {
     held += 1
     batch.push({ transport, line, receivedAt: Date.now() })
@@ -173,7 +173,8 @@ function pauseWhile(socket: Socket, full: () => boolean): void {
 }
 
 /**
- * Parses a line, finds whose it is, and adds it to that organisation's parcel; a line of nobody is lost and counted.
+ * Parses a line, finds its organisation, and adds it to that organisation's chunk; a line without one is lost and
+ * counted.
  */
 async function add(
   chunks: Map<string, Chunk>,
@@ -215,7 +216,7 @@ async function add(
   chunk.lines.push(0)
 }
 
-/** A line of a known organisation, as an event or as the reason why it is none. */
+/** Decodes a line of a known organisation: an event, or the reason why it is invalid. */
 export async function decodeSyslogLine(
   pipeline: Pick<Pipeline, 'fleets'>,
   org: Org,
@@ -237,7 +238,7 @@ const vin = /^[A-HJ-NPR-Z0-9]{17}$/
 const vehicleName = /^[\w.:-]{1,64}$/
 
 /**
- * The vehicle named in structured data, else the host name where it is a known vehicle's or a VIN; '' is no vehicle.
+ * The vehicle named in structured data, else the host name if it is a known vehicle's or a VIN; '' means no vehicle.
  */
 async function vehicleOf(
   pipeline: Pick<Pipeline, 'fleets'>,
@@ -266,7 +267,7 @@ function eventOf(message: SyslogMessage, vehicle: string, receivedAt: number): S
   }
 }
 
-/** The ingest key served its purpose and is not kept. */
+/** Removes the ingest key, which is not stored. */
 function withoutKey(data: SyslogMessage['structuredData']): SyslogEvent['structuredData'] {
   if (!data?.[elementId]) return data
   const { key: _key, ...rest } = data[elementId]

@@ -8,7 +8,7 @@ import { severities, type Severity } from '@carapace/shared/msoc/severity'
 import type { Transaction } from '../../core/database.ts'
 import type { Raise } from '../detect/detect.ts'
 
-/** What raising alerts made known, for one organisation. */
+/** The news that result from raising alerts, for one organisation. */
 export interface AlertNews {
   readonly org: Org
   readonly seq: number
@@ -16,10 +16,10 @@ export interface AlertNews {
   readonly raised: readonly Severity[]
 }
 
-/** The evidence of an alert is gathered this long after it fired, so that what came after is in it too. */
+/** The evidence of an alert is collected this long after it fired, so that it includes the events just after it, ms. */
 const evidenceAfterMs = 2_000
 
-/** An alert's actor where no person acted. */
+/** The actor of an alert's changes that no person made. */
 const detection = { uuid: null, name: 'Detection' }
 
 type Db = Pick<Transaction, 'db'>
@@ -39,7 +39,7 @@ export interface Upserted {
 }
 
 /**
- * Raises alerts, or the counts of open ones; one organisation after the other, and each one's in the order of their
+ * Raises alerts, or increments the counts of open ones; one organisation after the other, and each in the order of the
  * keys.
  */
 export async function upsertAlerts(tx: Db, raises: readonly Raise[]): Promise<Upserted[]> {
@@ -50,9 +50,9 @@ export async function upsertAlerts(tx: Db, raises: readonly Raise[]): Promise<Up
 }
 
 /**
- * Recounts the vehicles' open alerts and records the changes: the last thing in the transaction, after `upsertAlerts`
- * and the vehicles' states. Everyone locks alerts, then states, then the counter; another order would deadlock with the
- * analysts.
+ * Recounts the vehicles' open alerts and records the changes. This is the last step of the transaction, after
+ * `upsertAlerts` and the vehicles' states. All writers lock alerts, then states, then the counter; another order would
+ * cause deadlocks with the analysts.
  */
 export async function recordAlerts({ db }: Db, upserted: readonly Upserted[]): Promise<AlertNews[]> {
   const news: AlertNews[] = []
@@ -80,7 +80,7 @@ export async function recordAlerts({ db }: Db, upserted: readonly Upserted[]): P
 const byOrg = ([a]: [OrgUuid, unknown], [b]: [OrgUuid, unknown]) => (a < b ? -1 : 1)
 const rowsAtOnce = 1_000
 
-/** `riskOf` for PostgreSQL, which alone knows the total: base risks by rank. */
+/** `riskOf` for PostgreSQL, since only PostgreSQL knows the total: base risks by rank. */
 const baseRisks = sql.raw(`ARRAY[${severities.map((severity) => baseRisk[severity]).join(', ')}]`)
 
 async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted> {
@@ -99,7 +99,8 @@ async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted
             count: sql`${alerts.count} + excluded.count`,
             lastSeen: sql`greatest(${alerts.lastSeen}, excluded.last_seen)`,
             severity: sql`greatest(${alerts.severity}, excluded.severity)`,
-            risk: sql`least(100, (${baseRisks})[greatest(${alerts.severity}, excluded.severity) + 1] + least(9, floor(log(2, ${alerts.count} + excluded.count))))`,
+            risk: sql`least(100, (${baseRisks})[greatest(${alerts.severity}, excluded.severity) + 1]
+              + least(9, floor(log(2, ${alerts.count} + excluded.count))))`,
             explanation: sql`excluded.explanation`,
             title: asMoreSevere(sql`excluded.title`, sql`${alerts.title}`),
             rule: asMoreSevere(sql`excluded.rule`, sql`${alerts.rule}`),
@@ -133,7 +134,7 @@ async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted
   }
 }
 
-/** An attack that turns out to be a graver one is called by its new name from then on. */
+/** The new value if the new finding is more severe than the alert, else the value before. */
 function asMoreSevere(now: SQL, before: SQL): SQL {
   return sql`CASE WHEN excluded.severity > ${alerts.severity} THEN ${now} ELSE ${before} END`
 }

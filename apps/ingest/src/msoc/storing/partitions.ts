@@ -7,21 +7,21 @@ import type { Database } from '../../core/database.ts'
 
 export interface Partitions {
   /**
-   * Makes the partitions that these events fall into, where they are missing. A hypertable makes its own, and a table
-   * may become one while we run.
+   * Creates the missing partitions for these events. A hypertable creates its own, and a table may become one while
+   * ingest runs.
    */
   prepare(events: readonly VehicleEvent[]): Promise<void>
-  /** Makes the partitions of the near future, so that no batch waits for one. */
+  /** Creates the partitions of the near future, so that no batch waits for one. */
   makeAhead(now: number): Promise<void>
   forget(): void
 }
 
-/** How far ahead partitions are made. */
+/** How far ahead partitions are created, ms. */
 const aheadMs = 2 * 3_600_000
 
 export function createPartitionMaker(db: Database): Partitions {
   const known = new Set<string>()
-  /** By table, the spans whose partition is surely there: a look-up of a number for each event. */
+  /** By table, the spans whose partition certainly exists: one lookup of a number per event. */
   const spans = new Map(
     allTimeSeries.map((series) => [series, { series, span: intervalMs(series.chunk), made: new Set<number>() }]),
   )

@@ -4,12 +4,12 @@ import type { Org } from '@carapace/shared/core/owned'
 import { NotCommitted, type Transaction } from '../../core/database.ts'
 import { claimParts, multirangeOf, rangesIn } from './parts.sink.ts'
 
-test('[KAFKA-4] numbers are one range where they are neighbours, in whatever order they come', () => {
+test('[KAFKA-4] adjacent numbers form one range, in whatever order they come', () => {
   expect(multirangeOf([2, 0, 1, 7])).toBe('{[0,3),[7,8)}')
   expect(rangesIn('{}')).toEqual([])
 })
 
-test('[KAFKA-4] what was written is read back', () => {
+test('[KAFKA-4] written ranges are read back', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(50)), (numbers) => {
       const ranges = rangesIn(multirangeOf(numbers))
@@ -19,7 +19,7 @@ test('[KAFKA-4] what was written is read back', () => {
   )
 })
 
-test('[KAFKA-4] a claim that is dropped while another part is added to it is made anew by the next attempt', async () => {
+test('[KAFKA-4] a claim dropped while another part is added to it is made again by the next attempt', async () => {
   // the row is there when it should be inserted, and gone when it should be read
   const db = { execute: async () => ({ rows: [] }) }
   const chunk = {

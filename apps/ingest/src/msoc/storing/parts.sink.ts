@@ -4,7 +4,7 @@ import { NotCommitted, type Transaction } from '../../core/database.ts'
 import { sqlArray } from '../../core/sql-array.ts'
 import type { Chunk } from '../chunk.ts'
 
-/** Parts of one batch in one partition number: a row of the table. */
+/** The claimed part numbers of one batch in one partition: a row of the table. */
 interface Claim {
   readonly org: string
   readonly batch: string
@@ -17,9 +17,9 @@ type Key = Pick<Claim, 'org' | 'batch' | 'partition'>
 const claimName = ({ org, batch, partition }: Key) => `${org} ${partition} ${batch}`
 
 /**
- * Notes which parts of batches this transaction stores. Answers the parcels whose part is stored already, because a
- * gateway produced it more than once: they leave the batch. No two transactions are at the same part at a time: the
- * fence is before it.
+ * Records which parts of batches this transaction stores. Returns the chunks whose part is stored already, because a
+ * gateway produced it more than once: they leave the batch. Two transactions never claim the same part at once, since
+ * the positions were moved (fenced) before.
  */
 export async function claimParts({ db }: Transaction, chunks: readonly Chunk[], now: Date): Promise<Set<Chunk>> {
   const { claims, repeated } = claimsOf(chunks)
@@ -38,7 +38,7 @@ export async function claimParts({ db }: Transaction, chunks: readonly Chunk[], 
   return repeated
 }
 
-/** Adds parts to batches of which some are stored; answers those that were. */
+/** Adds parts to batches of which some parts are stored; returns the chunks whose part was stored already. */
 async function addTo(db: Transaction['db'], claims: readonly Claim[]): Promise<Chunk[]> {
   const stored = await rowsOf<Key & { parts: string }>(
     db,
@@ -50,8 +50,8 @@ async function addTo(db: Transaction['db'], claims: readonly Claim[]): Promise<C
   await db.execute(sql`
     UPDATE ingest_parts p SET parts = p.parts + a.parts::int4multirange FROM ${claimRows(claims)}
     WHERE a.org = p.org_uuid AND a.batch = p.batch AND a.partition = p.partition`)
-  // what is older than a day is dropped at any time, perhaps between our two looks: the next attempt finds nothing, and
-  // inserts it
+  // rows older than a day are dropped at any time, possibly between these two statements: then the next attempt finds
+  // no row, and inserts it
   if (stored.length < claims.length) throw new NotCommitted('parts of a batch were dropped while others were added')
   const before = new Map(stored.map((row) => [claimName(row), rangesIn(row.parts)]))
   return claims.flatMap((claim) => {
@@ -81,7 +81,7 @@ function claimRows(claims: readonly Claim[]) {
   ) AS a(org, batch, partition, parts)`
 }
 
-/** Sorted, so that whoever has to wait for another waits in the same order. */
+/** Sorted, so that all transactions lock the rows in the same order. */
 function claimsOf(chunks: readonly Chunk[]): { claims: Claim[]; repeated: Set<Chunk> } {
   const claims = new Map<string, Claim>()
   const repeated = new Set<Chunk>()
@@ -98,7 +98,7 @@ function claimsOf(chunks: readonly Chunk[]): { claims: Claim[]; repeated: Set<Ch
   return { claims: [...claims].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, claim]) => claim), repeated }
 }
 
-/** Numbers as PostgreSQL writes a multirange, neighbours together: {[0,3),[7,8)}. */
+/** Numbers as a PostgreSQL multirange, with adjacent numbers merged: {[0,3),[7,8)}. */
 export function multirangeOf(numbers: readonly number[]): string {
   const ranges: [from: number, to: number][] = []
   for (const number of [...numbers].sort((a, b) => a - b)) {

@@ -8,19 +8,20 @@ import type { Upserted } from './alerts.sink.ts'
 
 const minuteMs = 60_000
 
-/** Adds the batch to the counts of events, by minute and by hour. Rows are locked in the order of their keys. */
+/** Adds the batch to the event counts, by minute and by hour. Rows are locked in the order of their keys. */
 export async function storeEventCounts({ db }: Transaction, items: readonly Item[]): Promise<void> {
   const events = JSON.stringify(eventCounts(items))
   await db.execute(sql`
     INSERT INTO event_rollups AS r (org_id, step, bucket, kind, events)
     SELECT o, step, date_trunc(step, to_timestamp(b * 60), 'UTC'), k, sum(n)
    
-    FROM jsonb_to_recordset(${events}::jsonb) AS e(o int, b bigint, k text, n bigint), (VALUES ('hour'), ('minute')) AS s(step)
+    FROM jsonb_to_recordset(${events}::jsonb) AS e(o int, b bigint, k text, n bigint),
+      (VALUES ('hour'), ('minute')) AS s(step)
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
     ON CONFLICT (org_id, step, bucket, kind) DO UPDATE SET events = r.events + excluded.events`)
 }
 
-/** Adds the alerts that were raised to the counts of when they began. */
+/** Adds the raised alerts to the counts of the time when they began. */
 export async function storeAlertCounts({ db }: Transaction, upserted: readonly Upserted[]): Promise<void> {
   const raised = upserted.flatMap(({ org, alerts }) =>
     alerts
@@ -32,7 +33,8 @@ export async function storeAlertCounts({ db }: Transaction, upserted: readonly U
     INSERT INTO alert_rollups AS r (org_id, step, bucket, severity, alerts)
     SELECT o, step, date_trunc(step, to_timestamp(b * 60), 'UTC'), s, count(*)
    
-    FROM jsonb_to_recordset(${JSON.stringify(raised)}::jsonb) AS e(o int, s smallint, b bigint), (VALUES ('hour'), ('minute')) AS t(step)
+    FROM jsonb_to_recordset(${JSON.stringify(raised)}::jsonb) AS e(o int, s smallint, b bigint),
+      (VALUES ('hour'), ('minute')) AS t(step)
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
     ON CONFLICT (org_id, step, bucket, severity) DO UPDATE SET alerts = r.alerts + excluded.alerts`)
 }
@@ -52,8 +54,8 @@ function eventCounts(items: readonly Item[]): { o: OrgId; b: number; k: string; 
 }
 
 /**
- * How many vehicles are in each health as a bucket begins; the first batch of a minute writes it, later ones find it
- * there.
+ * Stores how many vehicles are in each health state when a bucket begins; the first batch of a minute inserts the row,
+ * later ones leave it unchanged.
  */
 export async function storeHealth({ db }: Transaction, orgs: Iterable<OrgId>, now: number): Promise<void> {
   const seen = new Date(now - offlineAfterMs)

@@ -5,14 +5,14 @@ import type { Transaction } from '../../core/database.ts'
 import type { Item } from '../item.ts'
 import type { SignalIds } from './signal-ids.ts'
 
-/** The columns that the tables of all kinds have, in the order in which `begin` writes them. */
+/** The columns that all event tables have, in the order in which `begin` writes them. */
 const common = ['ts', 'org_id', 'vehicle_id', 'received_at', 'device_ts']
 const columnsOf = new Map(eventKindSpecs.map(({ series, columns }) => [series.name, [...common, ...columns]]))
 
 /** COPY data by table. */
 export type Rows = ReadonlyMap<string, RowBuffer>
 
-/** The batch as COPY data, a buffer a table. */
+/** The batch as COPY data, one buffer per table. */
 export function encodeRows(items: readonly Item[], signalIds: SignalIds): Rows {
   const rows = new Map<string, RowBuffer>()
   for (const item of items) {

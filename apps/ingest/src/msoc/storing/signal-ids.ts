@@ -4,10 +4,10 @@ import type { Database } from '../../core/database.ts'
 
 export type SignalIds = ReadonlyMap<string, number>
 
-/** Different signal names that an installation holds; the COVESA catalogue has under a thousand. */
+/** Maximum distinct signal names of an installation; the COVESA catalogue has under a thousand. */
 const namesHeld = 50_000
 
-/** The integer names of signals: read once, given to new ones. */
+/** The integer ids of signals: existing ones are read once, new ones are created. */
 export function createSignalIds(db: Database) {
   const ids = new Map<string, number>()
 
@@ -18,7 +18,7 @@ export function createSignalIds(db: Database) {
 
   return {
     ids: ids as SignalIds,
-    /** Makes sure that each path has a number; answers those for which there is no room any more. */
+    /** Makes sure that each path has an id; returns the paths for which there is no room. */
     async prepare(paths: ReadonlySet<string>): Promise<ReadonlySet<string>> {
       const unknown = [...paths].filter((path) => !ids.has(path))
       if (unknown.length === 0) return new Set()

@@ -26,7 +26,7 @@ interface State {
   lastSeen: number
 }
 
-/** The newest of each vehicle in the batch. */
+/** The newest state of each vehicle in the batch. */
 export function latestOf(items: readonly Item[]): State[] {
   const states = new Map<VehicleId, State>()
   for (const { org, vehicle, event, receivedAt } of items) {
@@ -63,15 +63,17 @@ export function latestOf(items: readonly Item[]): State[] {
   return [...states.values()].sort((a, b) => a.id - b.id)
 }
 
-/** Upserts each vehicle's state once. An older position than the stored one changes nothing but the arrival times. */
+/** Upserts each vehicle's state once. A position older than the stored one changes only the arrival times. */
 export async function storeStates({ db }: Transaction, states: readonly State[]): Promise<void> {
   if (states.length === 0) return
   const ints = (of: (state: State) => number) => sqlArray(states.map(of), 'int4')
   const floats = (of: (state: State) => number | null | undefined) => sqlArray(states.map(of), 'float8')
   await db.execute(sql`
-    INSERT INTO vehicle_state AS s (vehicle_id, org_uuid, lat, lon, speed_kph, heading_deg, position_ts, position_at, telemetry_at, can_at, ids_at, syslog_at, last_seen)
+    INSERT INTO vehicle_state AS s (vehicle_id, org_uuid, lat, lon, speed_kph, heading_deg, position_ts, position_at,
+      telemetry_at, can_at, ids_at, syslog_at, last_seen)
    
-    SELECT v, o, la, lo, sp, h, to_timestamp(pt), to_timestamp(pa), to_timestamp(t), to_timestamp(c), to_timestamp(i), to_timestamp(y), to_timestamp(l)
+    SELECT v, o, la, lo, sp, h, to_timestamp(pt), to_timestamp(pa), to_timestamp(t), to_timestamp(c), to_timestamp(i),
+      to_timestamp(y), to_timestamp(l)
     FROM unnest(
       ${ints((state) => state.id)}, ${sqlArray(
         states.map((state) => state.org.uuid),
@@ -80,15 +82,18 @@ export async function storeStates({ db }: Transaction, states: readonly State[])
       ${floats((state) => state.position?.lat)}, ${floats((state) => state.position?.lon)},
       ${floats((state) => single(state.position?.speedKph))}, ${floats((state) => single(state.position?.headingDeg))},
       ${floats((state) => seconds(state.position?.ts))}, ${floats((state) => seconds(state.position?.receivedAt))},
-      ${floats((state) => seconds(state.telemetryAt))}, ${floats((state) => seconds(state.canAt))}, ${floats((state) => seconds(state.idsAt))},
+      ${floats((state) => seconds(state.telemetryAt))}, ${floats((state) => seconds(state.canAt))},
+      ${floats((state) => seconds(state.idsAt))},
       ${floats((state) => seconds(state.syslogAt))}, ${floats((state) => seconds(state.lastSeen))}
     ) AS r(v, o, la, lo, sp, h, pt, pa, t, c, i, y, l)
     ORDER BY v
     ON CONFLICT (vehicle_id) DO UPDATE SET
       (lat, lon, speed_kph, heading_deg, position_ts, position_at) = (
         SELECT CASE WHEN newer THEN excluded.lat ELSE s.lat END, CASE WHEN newer THEN excluded.lon ELSE s.lon END,
-          CASE WHEN newer THEN excluded.speed_kph ELSE s.speed_kph END, CASE WHEN newer THEN excluded.heading_deg ELSE s.heading_deg END,
-          greatest(s.position_ts, excluded.position_ts), CASE WHEN newer THEN excluded.position_at ELSE s.position_at END
+          CASE WHEN newer THEN excluded.speed_kph ELSE s.speed_kph END,
+          CASE WHEN newer THEN excluded.heading_deg ELSE s.heading_deg END,
+          greatest(s.position_ts, excluded.position_ts),
+          CASE WHEN newer THEN excluded.position_at ELSE s.position_at END
        
     FROM (SELECT excluded.position_ts IS NOT NULL
     AND (s.position_ts IS NULL OR excluded.position_ts >= s.position_ts) AS newer) n),
@@ -97,7 +102,7 @@ export async function storeStates({ db }: Transaction, states: readonly State[])
       last_seen = greatest(s.last_seen, excluded.last_seen)`)
 }
 
-/** As a real holds it: PostgreSQL refuses to round a tiny number to 0 by itself. */
+/** Rounds a number to single precision: PostgreSQL refuses to round a tiny number to 0 by itself. */
 function single(value: number | null | undefined): number | null | undefined {
   return typeof value === 'number' ? Math.fround(value) : value
 }
@@ -114,7 +119,7 @@ export function seenNews(states: readonly State[]): SeenNews[] {
   ])
 }
 
-/** Stores what detectors must not forget. */
+/** Stores the memory that detectors must not lose. */
 export async function storeMemories({ db }: Transaction, memories: readonly Memory[]): Promise<void> {
   if (memories.length === 0) return
   await db

@@ -16,7 +16,7 @@ export const communicationThreats: readonly ShippedThreat[] = [
     '4.1',
     'Messages come from a pretender',
     'What the vehicle receives, of other vehicles, of positioning satellites or of a service, was sent by ' +
-      'somebody who only pretends to be the sender.',
+      'an attacker who pretends to be the sender.',
     {
       stride: ['spoofing'],
       properties: ['authenticity', 'integrity'],
@@ -41,7 +41,7 @@ export const communicationThreats: readonly ShippedThreat[] = [
   [
     '5.1',
     'Code is injected over a channel',
-    'Somebody sends what the receiver then runs: an altered program comes in as if it were data.',
+    'An attacker sends code that the receiver then runs: an altered program arrives as if it were data.',
     { ...writes, stride: ['tampering', 'elevation'], attacks: ['ATK-SW-01', 'ATK-SW-10', 'ATK-RF-04', 'ATK-RF-17'] },
   ],
   [
@@ -76,7 +76,7 @@ export const communicationThreats: readonly ShippedThreat[] = [
   [
     '6.1',
     'Information of an unreliable source is accepted',
-    'The vehicle acts on what somebody said of whom it does not know whether they are to be trusted.',
+    'The vehicle acts on information from a sender without knowing whether the sender can be trusted.',
     {
       stride: ['spoofing'],
       properties: ['authenticity', 'integrity'],
@@ -87,7 +87,7 @@ export const communicationThreats: readonly ShippedThreat[] = [
   ],
   [
     '6.2',
-    'Somebody stands in between',
+    'Man in the middle',
     'An attacker sits between two parties that think they speak to one another, reads, changes, or takes the ' +
       'session over.',
     {
@@ -101,7 +101,7 @@ export const communicationThreats: readonly ShippedThreat[] = [
   [
     '6.3',
     'Old messages are played again',
-    'What was once sent rightly is sent again: a door opens, an old software is taken for the latest.',
+    'A message that was once valid is sent again: a door opens, or old software is accepted as the latest.',
     {
       stride: ['spoofing'],
       properties: ['authenticity', 'integrity'],
@@ -114,7 +114,7 @@ export const communicationThreats: readonly ShippedThreat[] = [
   [
     '7.1',
     'Traffic is listened to',
-    'Somebody receives what is sent over the air or over wires, and learns from it what is not theirs to know.',
+    'An attacker receives traffic over the air or over wires, and learns confidential information from it.',
     {
       stride: ['disclosure'],
       properties: ['confidentiality'],
@@ -127,7 +127,7 @@ export const communicationThreats: readonly ShippedThreat[] = [
   [
     '7.2',
     'Files or data are reached without permission',
-    'Somebody comes by way of a channel to files or data that they may not see.',
+    'An attacker reaches files or data over a channel without permission to see them.',
     {
       stride: ['disclosure', 'elevation'],
       properties: ['confidentiality', 'authorisation'],
@@ -140,7 +140,7 @@ export const communicationThreats: readonly ShippedThreat[] = [
   [
     '8.1',
     'A receiver is flooded',
-    'So much is sent that the receiver no longer does its work.',
+    'A receiver gets so many messages that it can no longer do its work.',
     {
       stride: ['denial'],
       properties: ['availability'],
@@ -152,8 +152,8 @@ export const communicationThreats: readonly ShippedThreat[] = [
   [
     '8.2',
     'Messages are swallowed',
-    'Somebody on the way of messages between vehicles does not pass them on, and a vehicle does not learn what ' +
-      'others told it.',
+    'An attacker on the path of messages between vehicles does not forward them, and a vehicle does not receive ' +
+      'what others sent.',
     {
       stride: ['denial'],
       properties: ['availability'],
@@ -165,7 +165,7 @@ export const communicationThreats: readonly ShippedThreat[] = [
   [
     '9.1',
     'An ordinary user becomes a privileged one',
-    'Somebody with few rights, or none, gains those of an administrator of the system.',
+    'A user with few or no rights gains those of an administrator of the system.',
     {
       stride: ['elevation'],
       properties: ['authorisation'],
@@ -176,8 +176,8 @@ export const communicationThreats: readonly ShippedThreat[] = [
   ],
   [
     '10.1',
-    'A virus comes over a channel',
-    'Malware comes into the vehicle with what a channel carries, and spreads.',
+    'A virus arrives over a channel',
+    'Malware enters the vehicle with data on a channel, and spreads.',
     {
       stride: ['tampering', 'elevation'],
       properties: ['integrity', 'availability'],

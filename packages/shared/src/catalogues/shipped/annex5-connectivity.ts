@@ -6,7 +6,7 @@ export const connectivityThreats: readonly ShippedThreat[] = [
     '16.1',
     'A remote function is manipulated',
     'Functions that act from afar, such as a remote key, an immobiliser or a charging station, are made to act ' +
-      'for somebody else.',
+      'for an attacker.',
     {
       stride: ['spoofing', 'tampering', 'elevation'],
       properties: ['authenticity', 'integrity', 'authorisation'],
@@ -46,7 +46,7 @@ export const connectivityThreats: readonly ShippedThreat[] = [
   [
     '17.1',
     'An application turns out corrupt',
-    "A program of a third party, or one whose security is poor, is the way into the vehicle's systems.",
+    "Third-party software, or software with poor security, is the way into the vehicle's systems.",
     {
       stride: ['elevation', 'tampering'],
       properties: ['integrity', 'authorisation'],
@@ -70,7 +70,7 @@ export const connectivityThreats: readonly ShippedThreat[] = [
   [
     '18.2',
     'A connected medium brings a virus',
-    'A medium that somebody connects carries malware with it.',
+    'A storage medium that a user connects contains malware.',
     {
       stride: ['tampering', 'elevation'],
       properties: ['integrity', 'availability'],

@@ -17,8 +17,7 @@ export const dataThreats: readonly ShippedThreat[] = [
   [
     '19.2',
     "The owner's private data is read",
-    'Who the owner is, with whom they spoke, where they were and how they paid is read by those whom it does not ' +
-      'concern.',
+    'The identity, contacts, positions and payments of the owner are read by people whom they do not ' + 'concern.',
     {
       stride: ['disclosure'],
       properties: ['confidentiality'],
@@ -30,7 +29,7 @@ export const dataThreats: readonly ShippedThreat[] = [
   [
     '19.3',
     'Keys are extracted',
-    'Secret keys are read out of a unit, and with them whatever they guard.',
+    'Secret keys are read from a unit, and everything that they protect is exposed.',
     {
       stride: ['disclosure'],
       properties: ['confidentiality'],
@@ -53,8 +52,8 @@ export const dataThreats: readonly ShippedThreat[] = [
   ],
   [
     '20.2',
-    "Somebody uses another's identity",
-    "Somebody shows another's identity to a service, to a toll station or to the manufacturer.",
+    'Identity fraud',
+    "An attacker presents another person's identity to a service, to a toll station or to the manufacturer.",
     {
       stride: ['spoofing', 'repudiation'],
       properties: ['authenticity', 'non-repudiation'],
@@ -91,7 +90,7 @@ export const dataThreats: readonly ShippedThreat[] = [
   [
     '20.5',
     'Diagnostic data is changed',
-    'Fault memories and other diagnostic data are changed by those who may not.',
+    'Fault memories and other diagnostic data are changed without permission.',
     {
       stride: ['tampering', 'repudiation'],
       properties: ['integrity', 'non-repudiation'],
@@ -127,7 +126,7 @@ export const dataThreats: readonly ShippedThreat[] = [
   [
     '23.1',
     'Software of the vehicle is forged',
-    'The software of a control or information system is replaced by one that only looks like it.',
+    'The software of a control or information system is replaced by a forgery.',
     {
       stride: ['tampering', 'spoofing'],
       properties: ['integrity', 'authenticity'],
@@ -152,7 +151,7 @@ export const dataThreats: readonly ShippedThreat[] = [
   [
     '25.1',
     'Parameters of a key function are falsified',
-    'Settings that a vital function goes by, of brakes or airbags for instance, are changed without permission.',
+    'Settings of a vital function, of brakes or airbags for instance, are changed without permission.',
     {
       stride: ['tampering'],
       properties: ['integrity'],

@@ -19,27 +19,27 @@ export const serverThreats: readonly ShippedThreat[] = [
   [
     '1.1',
     'An insider uses the server against vehicles',
-    'Somebody who works with the back end uses rights that they rightly have to send commands or data to ' +
-      'vehicles that nobody asked for.',
+    'An employee with legitimate access to the back end misuses it to send commands or data to vehicles ' +
+      'without a request.',
     { ...reaches, attacks: ['ATK-BE-03', 'ATK-BE-06'] },
   ],
   [
     '1.2',
     'A server is entered over the internet',
-    'An outsider gets into a server through a service that can be reached from the internet, and goes on from ' +
+    'An outsider enters a server through a service that can be reached from the internet, and goes on from ' +
       'there to vehicles.',
     { ...reaches, attacks: ['ATK-BE-01', 'ATK-BE-02', 'ATK-BE-06'] },
   ],
   [
     '1.3',
     'A server is entered on site',
-    'Somebody gets at the machine itself, with a memory stick or another medium, and changes what it tells vehicles.',
+    'An attacker gets physical access to the server, with a memory stick or another medium, and changes what it sends.',
     { ...reaches, attacks: ['ATK-BE-09', 'ATK-BE-06'] },
   ],
   [
     '2.1',
     'A server stops answering vehicles',
-    'The back end is overloaded or put out of order, and services that vehicles rely on are gone.',
+    'The back end is overloaded or put out of operation, and services that vehicles rely on are not available.',
     {
       stride: ['denial'],
       properties: ['availability'],
@@ -51,7 +51,7 @@ export const serverThreats: readonly ShippedThreat[] = [
   [
     '3.1',
     'An insider takes vehicle data',
-    'Somebody with access to the back end copies data of vehicles or owners that their work does not call for.',
+    'An employee with access to the back end copies data of vehicles or owners that their work does not need.',
     { ...leaks, attacks: ['ATK-BE-03'] },
   ],
   [
@@ -70,7 +70,7 @@ export const serverThreats: readonly ShippedThreat[] = [
   [
     '3.4',
     'Data is taken from a server on site',
-    'Somebody gets at the machine or its disks, and leaves with the data.',
+    'An attacker gets physical access to the server or its disks, and takes the data.',
     { ...leaks, attacks: ['ATK-BE-09'] },
   ],
   [

@@ -25,7 +25,7 @@ export const updateThreats: readonly ShippedThreat[] = [
   [
     '12.3',
     'Software is altered before it is shipped',
-    'The software is changed before it goes out, and the update itself is flawless and installs it.',
+    'The software is changed before it is released, and a correct update process installs it.',
     { ...update, attacks: ['ATK-BE-07', 'ATK-UPD-02'] },
   ],
   [
@@ -57,7 +57,7 @@ export const updateThreats: readonly ShippedThreat[] = [
 export const peopleThreats: readonly ShippedThreat[] = [
   [
     '15.1',
-    'Somebody is tricked into helping',
+    'A person is tricked into helping',
     'An owner, a driver or a mechanic is talked or lured into something that opens the vehicle to an attack.',
     {
       stride: ['spoofing', 'elevation'],
@@ -69,9 +69,9 @@ export const peopleThreats: readonly ShippedThreat[] = [
   ],
   [
     '15.2',
-    'Procedures are not kept',
-    'Those who should do something the safe way do it another way: passwords shared, approvals skipped, vehicles ' +
-      'left in test modes.',
+    'Procedures are not followed',
+    'People do not follow the safe procedure: they share passwords, skip approvals, or leave vehicles ' +
+      'in test modes.',
     {
       stride: ['elevation', 'repudiation'],
       properties: ['authorisation', 'non-repudiation'],

@@ -1,6 +1,6 @@
 import type { ShippedThreat } from './threat.ts'
 
-/** Annex 5, numbers 26 to 32: weaknesses that wait to be exploited, in our words. */
+/** Annex 5, numbers 26 to 32: weaknesses that an attacker can exploit, in our words. */
 const crypto = {
   stride: ['spoofing', 'disclosure', 'tampering'],
   properties: ['confidentiality', 'integrity', 'authenticity'],
@@ -18,7 +18,7 @@ export const weaknessThreats: readonly ShippedThreat[] = [
   [
     '26.1',
     'Short keys live long',
-    'A key is so short for how long it is used that somebody finds it while it still counts.',
+    'A key is too short for its period of use: an attacker finds it while it is still valid.',
     { ...crypto, attacks: ['ATK-RF-03', 'ATK-DIA-01', 'ATK-RF-07'] },
   ],
   [
@@ -30,13 +30,13 @@ export const weaknessThreats: readonly ShippedThreat[] = [
   [
     '26.3',
     'Cryptography is out of date',
-    'Algorithms are used that are no longer held to be secure, or soon will not be.',
+    'Algorithms are used that are no longer considered secure, or soon will not be.',
     { ...crypto, attacks: ['ATK-RF-03', 'ATK-RF-09'] },
   ],
   [
     '27.1',
     'A part was made to be attacked',
-    'Hardware or software comes from its maker with a way in, or does not do what it should against an attack.',
+    'Hardware or software has a back door from its manufacturer, or does not resist an attack as it should.',
     {
       stride: ['tampering', 'elevation'],
       properties: ['integrity', 'authorisation'],
@@ -72,8 +72,8 @@ export const weaknessThreats: readonly ShippedThreat[] = [
   ],
   [
     '29.1',
-    'Ports are open that nobody needs',
-    'A network service listens for which there is no use, and lets somebody in.',
+    'Unneeded ports are open',
+    'A network service that nobody needs listens, and lets an attacker in.',
     {
       stride: ['elevation', 'disclosure'],
       properties: ['authorisation', 'confidentiality'],
@@ -86,7 +86,7 @@ export const weaknessThreats: readonly ShippedThreat[] = [
   [
     '29.2',
     'The separation of networks is overcome',
-    'From one network somebody gets into another through a gateway, or past it, and sends there what they like.',
+    'An attacker gets from one network into another through a gateway, or past it, and sends messages there.',
     {
       stride: ['elevation', 'spoofing'],
       properties: ['authorisation', 'integrity'],
@@ -98,7 +98,7 @@ export const weaknessThreats: readonly ShippedThreat[] = [
   [
     '31.1',
     'Data stays when the vehicle changes hands',
-    'Private data or keys are still in the vehicle or in a unit when somebody else buys or hires it.',
+    'Private data or keys are still in the vehicle or in a unit when another person buys or rents it.',
     {
       stride: ['disclosure'],
       properties: ['confidentiality'],
@@ -110,19 +110,19 @@ export const weaknessThreats: readonly ShippedThreat[] = [
   [
     '32.1',
     'Hardware is manipulated',
-    "Something is added to the vehicle's electronics, so that somebody stands between its parts.",
+    "A device is added to the vehicle's electronics, so that an attacker is between its units.",
     { ...hardware, elements: ['component', 'channel'], attacks: ['ATK-HW-07', 'ATK-HW-08', 'ATK-HW-09'] },
   ],
   [
     '32.2',
     'A genuine part is swapped for another',
-    'An authorised unit is taken out, and one that is not put in its place. The regulation counts this as 32.1.',
+    'An authorised unit is replaced by an unauthorised one. The regulation counts this as 32.1.',
     { ...hardware, attacks: ['ATK-HW-06', 'ATK-HW-11'] },
   ],
   [
     '32.3',
     'A sensor is made to say something else',
-    'What a sensor tells is falsified at the sensor itself: by a magnet near it, or another signal in its place. ' +
+    'The information from a sensor is falsified at the sensor: by a magnet near it, or another signal in its place. ' +
       'The regulation counts this as 32.1.',
     { ...hardware, categories: ['sensor'], elements: ['component', 'data'], attacks: ['ATK-HW-10', 'ATK-RF-20'] },
   ],

@@ -1,8 +1,8 @@
 import type { AttackFields } from '../catalogue.contract.ts'
 
 /**
- * What an attack usually takes: time, expertise, knowledge, window, equipment, by the keys of the default method's
- * levels.
+ * The attack potential that an attack usually needs: time, expertise, knowledge, window, equipment, by the keys of the
+ * default method's levels.
  */
 export type Potential = readonly [
   time: 'day' | 'week' | 'month' | 'half-year' | 'longer',

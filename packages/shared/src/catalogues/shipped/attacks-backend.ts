@@ -1,7 +1,7 @@
 import type { ShippedAttack } from './attack.ts'
 import { mitigations as m } from './mitigations.ts'
 
-/** Attacks on servers, updates and those who run them. */
+/** Attacks on servers, on updates and on the people who operate them. */
 const server = ['component', 'system', 'data'] as ['component', 'system', 'data']
 const update = ['component', 'channel', 'data', 'function'] as ['component', 'channel', 'data', 'function']
 
@@ -9,7 +9,7 @@ export const backendAttacks: readonly ShippedAttack[] = [
   [
     'ATK-BE-01',
     "Fish for an operator's password",
-    'Send mail that leads somebody with rights to a false page, and use what they type.',
+    'Send mail that leads a user with rights to a false page, and use what they type.',
     {
       ids: ['T1566', 'T1078'],
       tactic: 'Initial access',
@@ -47,7 +47,7 @@ export const backendAttacks: readonly ShippedAttack[] = [
   ],
   [
     'ATK-BE-04',
-    'Read storage that lies open',
+    'Read publicly accessible storage',
     'Find stored data in the cloud that anybody may read.',
     {
       ids: ['T1530'],
@@ -61,7 +61,7 @@ export const backendAttacks: readonly ShippedAttack[] = [
   [
     'ATK-BE-05',
     'Overload servers',
-    'Send requests from many machines until services no longer answer.',
+    'Send requests from many machines until services stop responding.',
     {
       ids: ['T1498', 'T1499'],
       tactic: 'Impact',
@@ -234,7 +234,7 @@ export const backendAttacks: readonly ShippedAttack[] = [
   [
     'ATK-UPD-06',
     'Break an update off',
-    'Interrupt an update at the worst moment, so that the unit no longer starts.',
+    'Interrupt an update at the worst time, so that the unit no longer starts.',
     {
       ids: ['ATM-T0072'],
       tactic: 'Affect vehicle function',

@@ -23,7 +23,7 @@ export const busAttacks: readonly ShippedAttack[] = [
   [
     'ATK-BUS-02',
     'Flood a bus',
-    'Send frames of the highest priority without end, so that nobody else gets to send.',
+    'Send frames of the highest priority without end, so that no other unit can send.',
     {
       ids: ['ATM-T0068', 'T0814'],
       tactic: affect,
@@ -66,7 +66,7 @@ export const busAttacks: readonly ShippedAttack[] = [
   [
     'ATK-BUS-05',
     'Listen to a bus',
-    'Record what is sent and find out what it means, by comparing it with what the vehicle does.',
+    'Record messages and find out what they mean, by comparing them with what the vehicle does.',
     {
       ids: ['ATM-T0038', 'T1040', 'T0842'],
       tactic: 'Credential access',

@@ -37,7 +37,7 @@ export const diagnosticAttacks: readonly ShippedAttack[] = [
   [
     'ATK-DIA-03',
     'Start an unguarded routine',
-    'Call a diagnostic routine or a control of outputs that asks for no authentication.',
+    'Call a diagnostic routine or a control of outputs that needs no authentication.',
     {
       ids: ['ATM-T0067'],
       tactic: 'Affect vehicle function',

@@ -1,7 +1,7 @@
 import type { ShippedAttack } from './attack.ts'
 import { mitigations as m } from './mitigations.ts'
 
-/** Attacks with a unit in one's hands. */
+/** Attacks with physical access to a unit. */
 const unit = ['component'] as ['component']
 const unitAndData = ['component', 'data'] as ['component', 'data']
 
@@ -63,7 +63,7 @@ export const hardwareAttacks: readonly ShippedAttack[] = [
   [
     'ATK-HW-05',
     'Read out a memory chip',
-    'Take the memory off the board, or clip onto it, and read what is in it.',
+    'Take the memory off the board, or clip onto it, and read its content.',
     {
       ids: ['ATM-T0073', 'ATM-T0077'],
       tactic: 'Exfiltration',
@@ -76,7 +76,7 @@ export const hardwareAttacks: readonly ShippedAttack[] = [
   [
     'ATK-HW-06',
     'Swap a unit',
-    'Replace a unit by one that was altered, or that comes from another vehicle.',
+    'Replace a unit by an altered one, or by one from another vehicle.',
     {
       ids: ['ATM-T0016'],
       tactic: 'Initial access',
@@ -131,7 +131,7 @@ export const hardwareAttacks: readonly ShippedAttack[] = [
   [
     'ATK-HW-10',
     'Mislead a sensor at its place',
-    'Bring a magnet, a heater or another signal to a sensor, so that it says what one wants.',
+    'Bring a magnet, a heater or another signal to a sensor, so that it reports false values.',
     {
       ids: ['ATM-T0004'],
       tactic: 'Manipulate environment',

@@ -1,7 +1,7 @@
 import type { ShippedAttack } from './attack.ts'
 import { mitigations as m } from './mitigations.ts'
 
-/** Attacks by what is plugged in, and by people. */
+/** Attacks through connected devices, and through people. */
 export const outsideAttacks: readonly ShippedAttack[] = [
   [
     'ATK-CHG-01',
@@ -20,7 +20,7 @@ export const outsideAttacks: readonly ShippedAttack[] = [
   [
     'ATK-CHG-02',
     'Falsify charging parameters',
-    'Tell the vehicle other limits of current, voltage or temperature than are right.',
+    'Send the vehicle false limits of current, voltage or temperature.',
     {
       ids: ['ATM-T0003', 'T0836'],
       tactic: 'Affect vehicle function',
@@ -62,7 +62,7 @@ export const outsideAttacks: readonly ShippedAttack[] = [
   [
     'ATK-CHG-05',
     'Pretend to be another USB device',
-    'Connect a device that says it is a keyboard or a network card, and use what then opens.',
+    'Connect a device that identifies itself as a keyboard or a network card, and use the access that it gets.',
     {
       ids: ['ATM-T0013', 'T1200'],
       tactic: 'Initial access',
@@ -76,7 +76,7 @@ export const outsideAttacks: readonly ShippedAttack[] = [
   [
     'ATK-CHG-06',
     'Come through an accessory',
-    "Take over a device that was fitted later and has a link of its own, and go on to the vehicle's networks.",
+    "Take over a device that was fitted later and has its own link, and go on to the vehicle's networks.",
     {
       ids: ['ATM-T0010', 'ATM-T0051'],
       tactic: 'Initial access',
@@ -90,7 +90,7 @@ export const outsideAttacks: readonly ShippedAttack[] = [
   [
     'ATK-PPL-01',
     'Trick the driver',
-    'Talk or lure somebody into installing, connecting or confirming something.',
+    'Persuade or lure a person into installing, connecting or confirming something.',
     {
       ids: ['ATM-T0015', 'T1566', 'T1660'],
       tactic: 'Initial access',
@@ -129,7 +129,7 @@ export const outsideAttacks: readonly ShippedAttack[] = [
   [
     'ATK-PPL-04',
     'Read a used unit',
-    'Buy a unit or a vehicle second-hand, and read what is left of its last owner.',
+    'Buy a unit or a vehicle second-hand, and read the remaining data of its last owner.',
     {
       ids: ['ATM-T0059', 'ATM-T0073'],
       tactic: 'Collection',

@@ -1,7 +1,7 @@
 import type { ShippedAttack } from './attack.ts'
 import { mitigations as m } from './mitigations.ts'
 
-/** Attacks over the air, and on what senses the surroundings. */
+/** Attacks over the air, and on sensors of the environment. */
 const environment = 'Manipulate environment'
 const near = ['channel', 'function', 'data'] as ['channel', 'function', 'data']
 const link = ['channel', 'component', 'data'] as ['channel', 'component', 'data']
@@ -24,7 +24,7 @@ export const radioAttacks: readonly ShippedAttack[] = [
   [
     'ATK-RF-02',
     'Record and replay a remote key',
-    "Jam and record a key's command, and send it later when nobody looks.",
+    "Jam and record a key's command, and send it later when nobody is watching.",
     {
       ids: ['ATM-T0003', 'ATM-T0002'],
       tactic: environment,
@@ -66,7 +66,7 @@ export const radioAttacks: readonly ShippedAttack[] = [
   [
     'ATK-RF-05',
     "Pair in another's place",
-    'Be between two devices while they pair, or pair with a vehicle that asks for too little.',
+    'Be between two devices while they pair, or pair with a vehicle that requires too little.',
     {
       ids: ['ATM-T0003', 'T1557'],
       tactic: environment,
@@ -150,7 +150,7 @@ export const radioAttacks: readonly ShippedAttack[] = [
   [
     'ATK-RF-11',
     'Command by short messages',
-    'Send short messages that a telematics unit obeys without asking who sent them.',
+    'Send short messages that a telematics unit executes without checking the sender.',
     {
       ids: ['ATM-T0012', 'ATM-T0062'],
       tactic: 'Initial access',
@@ -193,7 +193,7 @@ export const radioAttacks: readonly ShippedAttack[] = [
   [
     'ATK-RF-14',
     'Send false warnings to vehicles',
-    'With certificates that were taken from a genuine station, tell vehicles of things that are not there.',
+    'With certificates taken from a genuine station, report objects to vehicles that do not exist.',
     {
       ids: ['ATM-T0003', 'ATM-T0075'],
       tactic: environment,
@@ -221,7 +221,7 @@ export const radioAttacks: readonly ShippedAttack[] = [
   [
     'ATK-RF-16',
     'Forge tyre pressure messages',
-    'Send messages of sensors in the wheels, which nobody signs.',
+    'Send messages of sensors in the wheels, which are not signed.',
     {
       ids: ['ATM-T0003'],
       tactic: environment,
@@ -235,7 +235,7 @@ export const radioAttacks: readonly ShippedAttack[] = [
   [
     'ATK-RF-17',
     'Attack by broadcast',
-    "Send radio or television content that exploits the receiver's decoder, to all who listen.",
+    "Send radio or television content that exploits the receiver's decoder, to every receiver in range.",
     {
       ids: ['ATM-T0012', 'ATM-T0064'],
       tactic: 'Initial access',
@@ -277,7 +277,7 @@ export const radioAttacks: readonly ShippedAttack[] = [
   [
     'ATK-RF-20',
     'Blind or mislead sensors of the surroundings',
-    'Point light, radar or sound at sensors, or put up things that they mistake.',
+    'Point light, radar or sound at sensors, or put up objects that they misinterpret.',
     {
       ids: ['ATM-T0004', 'ATM-T0005'],
       tactic: environment,

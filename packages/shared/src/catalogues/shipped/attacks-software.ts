@@ -36,7 +36,7 @@ export const softwareAttacks: readonly ShippedAttack[] = [
   [
     'ATK-SW-03',
     'Stay after a restart',
-    "Change what is started at boot, so that one's own code runs again each time.",
+    "Change what is started at boot, so that the attacker's own code runs again each time.",
     {
       ids: ['ATM-T0022', 'T1542', 'T1398'],
       tactic: 'Persistence',
@@ -50,7 +50,7 @@ export const softwareAttacks: readonly ShippedAttack[] = [
   [
     'ATK-SW-04',
     'Go back to old software',
-    'Install a genuine but older version whose weaknesses are known.',
+    'Install a genuine but older version with known weaknesses.',
     {
       ids: ['ATM-T0031'],
       tactic: 'Defense evasion',
@@ -90,7 +90,7 @@ export const softwareAttacks: readonly ShippedAttack[] = [
   [
     'ATK-SW-07',
     'Exploit a known hole of a library',
-    'Find that an old version of a third-party component is built in, and use what is published about it.',
+    'Find that an old version of a third-party component is built in, and use its published vulnerabilities.',
     {
       ids: ['ATM-T0052', 'T1210'],
       tactic: 'Lateral movement',
@@ -103,7 +103,7 @@ export const softwareAttacks: readonly ShippedAttack[] = [
   [
     'ATK-SW-08',
     'Bring in a malicious application',
-    'Have an application installed that does more than it says, through a store or past it.',
+    'Get an application installed that does more than it claims, from a store or from elsewhere.',
     {
       ids: ['ATM-T0014', 'T1655'],
       tactic: 'Initial access',
@@ -170,7 +170,7 @@ export const softwareAttacks: readonly ShippedAttack[] = [
   [
     'ATK-SW-13',
     'Erase traces',
-    'Remove or write over logs and counters, so that nobody finds what was done.',
+    'Remove or overwrite logs and counters, so that the attack is not discovered.',
     {
       ids: ['T1070', 'T0872', 'T1630'],
       tactic: 'Defense evasion',
@@ -197,7 +197,7 @@ export const softwareAttacks: readonly ShippedAttack[] = [
   [
     'ATK-SW-15',
     'Find and enter open services',
-    'Scan for services that listen, and sign in or exploit one that was forgotten.',
+    'Scan for listening services, and sign in to a forgotten one or exploit it.',
     {
       ids: ['ATM-T0044', 'ATM-T0053', 'T1046', 'T1133'],
       tactic: 'Discovery',

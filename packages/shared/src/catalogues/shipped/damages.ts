@@ -1,6 +1,6 @@
 import type { DamageFields } from '../catalogue.contract.ts'
 
-/** Suggestions for safety, financial, operational and privacy: n, m, M, s for negligible, moderate, major, severe. */
+/** Suggested ratings: safety, financial, operational, privacy; n, m, M, s for negligible, moderate, major, severe. */
 type Levels = `${'n' | 'm' | 'M' | 's'}${'n' | 'm' | 'M' | 's'}${'n' | 'm' | 'M' | 's'}${'n' | 'm' | 'M' | 's'}`
 type ShippedDamage = readonly [
   code: string,
@@ -16,14 +16,14 @@ type ShippedDamage = readonly [
 const moving = ['safety', 'actuator', 'command']
 
 /**
- * What may come of attacks, to whom, in our words: each with what is lost, how bad it commonly is, and what it is
- * commonly said of.
+ * Damage that attacks may cause, and to whom, in our words: each with the lost properties, its usual ratings, and the
+ * categories it usually applies to.
  */
 export const shippedDamages: readonly ShippedDamage[] = [
   [
     'DMG-R-01',
     'The vehicle brakes or accelerates without being asked',
-    'While it moves, the vehicle gets slower or faster although nobody wants it, and hits something or is hit.',
+    'While it moves, the vehicle gets slower or faster against the will of the driver, and hits something or is hit.',
     'road-user',
     ['integrity', 'authenticity'],
     'sMsn',
@@ -32,7 +32,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   [
     'DMG-R-02',
     'The vehicle steers without being asked',
-    'While it moves, the vehicle leaves its lane although nobody steers.',
+    'While it moves, the vehicle leaves its lane without steering by the driver.',
     'road-user',
     ['integrity', 'authenticity'],
     'sMsn',
@@ -59,7 +59,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   [
     'DMG-R-05',
     'Lights go out in the dark',
-    'At night the road is no longer lit, or others do not see the vehicle.',
+    'At night the road is no longer lit, or other road users do not see the vehicle.',
     'road-user',
     ['availability', 'integrity'],
     'sMMn',
@@ -86,7 +86,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   [
     'DMG-R-08',
     'Assistance decides on false surroundings',
-    'Driver assistance sees what is not there or misses what is, and acts on it.',
+    'Driver assistance detects objects that do not exist or misses real ones, and acts on this.',
     'road-user',
     ['integrity', 'authenticity', 'availability'],
     'sMMn',
@@ -113,7 +113,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   [
     'DMG-R-11',
     'An emergency call does not get through',
-    'After an accident nobody learns of it, or of the place.',
+    'After an accident the rescue services do not learn of it, or of the place.',
     'road-user',
     ['availability', 'integrity'],
     'MnMn',
@@ -121,8 +121,8 @@ export const shippedDamages: readonly ShippedDamage[] = [
   ],
   [
     'DMG-R-12',
-    'Somebody is locked in or shut in a window',
-    'Doors, windows or a boot lid move or stay shut, and hurt somebody.',
+    'A person is locked in or trapped by a window',
+    'A door, a window or the boot lid moves or stays shut, and hurts a person.',
     'road-user',
     ['integrity', 'availability'],
     'MmMn',
@@ -131,7 +131,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   [
     'DMG-O-01',
     'The vehicle is stolen',
-    'Somebody opens the vehicle and drives it away.',
+    'A thief opens the vehicle and drives it away.',
     'owner',
     ['authenticity', 'authorisation', 'integrity'],
     'nMsn',
@@ -139,8 +139,8 @@ export const shippedDamages: readonly ShippedDamage[] = [
   ],
   [
     'DMG-O-02',
-    'Things are stolen from the vehicle',
-    'Somebody opens the vehicle without leaving traces, and takes what is in it.',
+    'Belongings are stolen from the vehicle',
+    'A thief opens the vehicle without leaving traces, and takes its contents.',
     'owner',
     ['authenticity', 'authorisation'],
     'nmnn',
@@ -149,7 +149,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   [
     'DMG-O-03',
     'The vehicle does not start',
-    'The vehicle cannot be used where it stands, and has to be towed.',
+    'The vehicle cannot be started where it is parked, and has to be towed.',
     'owner',
     ['availability'],
     'nmsn',
@@ -158,7 +158,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   [
     'DMG-O-04',
     'A unit has to be replaced',
-    'A unit no longer works, and cannot be repaired by software.',
+    'A unit no longer works, and software cannot repair it.',
     'owner',
     ['availability', 'integrity'],
     'nMMn',
@@ -166,7 +166,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   ],
   [
     'DMG-O-05',
-    'A paid or comfortable function is gone',
+    'A paid or comfort function is lost',
     'A function that the owner is used to, or pays for, does not work.',
     'owner',
     ['availability'],
@@ -176,7 +176,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   [
     'DMG-O-06',
     'The owner is held to ransom',
-    'The vehicle, or a fleet, does not work until somebody is paid.',
+    'The vehicle, or a fleet, does not work until a ransom is paid.',
     'owner',
     ['availability', 'integrity'],
     'nMsn',
@@ -184,7 +184,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   ],
   [
     'DMG-O-07',
-    'Where somebody is and was becomes known',
+    "A person's location becomes known",
     'Positions and journeys of a person are seen by others.',
     'owner',
     ['confidentiality'],
@@ -202,8 +202,8 @@ export const shippedDamages: readonly ShippedDamage[] = [
   ],
   [
     'DMG-O-09',
-    'Somebody listens or looks into the vehicle',
-    'Microphones or cameras of the vehicle tell others what goes on in it.',
+    'A person in the vehicle is overheard or watched',
+    'Microphones or cameras of the vehicle show others what happens in it.',
     'owner',
     ['confidentiality', 'authorisation'],
     'nmns',
@@ -211,7 +211,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   ],
   [
     'DMG-O-10',
-    'Somebody pays for what they did not have',
+    'A person is charged for what they did not buy',
     "Tolls, charging or purchases are put on another's account.",
     'owner',
     ['authenticity', 'non-repudiation', 'integrity'],
@@ -230,7 +230,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   [
     'DMG-O-12',
     'The owner is blamed for what they did not do',
-    'Records say that somebody drove or did something that they did not, and they cannot show it.',
+    'Records show that a person drove or did something that they did not, and they cannot disprove it.',
     'owner',
     ['non-repudiation', 'integrity'],
     'nMnm',
@@ -239,7 +239,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   [
     'DMG-O-13',
     'The vehicle wears out early',
-    'Parts are used outside their limits, and fail before their time.',
+    'Components are used outside their limits, and fail before their time.',
     'owner',
     ['integrity'],
     'nMmn',
@@ -310,8 +310,8 @@ export const shippedDamages: readonly ShippedDamage[] = [
   ],
   [
     'DMG-M-08',
-    'A whole fleet stands still',
-    'Many vehicles are out of use at once, and the world hears of it.',
+    'A whole fleet is out of service',
+    'Many vehicles are out of use at once, and the public learns of it.',
     'manufacturer',
     ['availability', 'integrity', 'authorisation'],
     'msss',
@@ -347,7 +347,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   [
     'DMG-G-01',
     'A function works wrongly',
-    'Something that the vehicle does is done wrongly, so that those who use it cannot rely on it.',
+    'The vehicle performs a function wrongly, so that its users cannot rely on it.',
     'owner',
     ['integrity', 'authenticity'],
     'mmMn',
@@ -355,8 +355,8 @@ export const shippedDamages: readonly ShippedDamage[] = [
   ],
   [
     'DMG-G-02',
-    'A function is gone',
-    'Something that the vehicle does is no longer done.',
+    'A function is lost',
+    'The vehicle no longer performs one of its functions.',
     'owner',
     ['availability'],
     'nmMn',
@@ -365,7 +365,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   [
     'DMG-G-03',
     'Something secret is known',
-    'Somebody learns what they should not, and may use it for more.',
+    'A person learns something confidential, and may use it for further attacks.',
     'owner',
     ['confidentiality'],
     'nmnm',
@@ -373,8 +373,8 @@ export const shippedDamages: readonly ShippedDamage[] = [
   ],
   [
     'DMG-G-04',
-    'Somebody does what they may not',
-    'Something is done with the vehicle by one who has no right to it.',
+    'A person acts without permission',
+    'A person who has no right to it uses or controls the vehicle.',
     'owner',
     ['authorisation'],
     'nmmn',
@@ -383,7 +383,7 @@ export const shippedDamages: readonly ShippedDamage[] = [
   [
     'DMG-G-05',
     'Nobody can tell who did it',
-    'Something was done, and whoever did it can deny it.',
+    'An action was done, and the person who did it can deny it.',
     'owner',
     ['non-repudiation'],
     'nmnn',

@@ -1,7 +1,7 @@
 /**
- * The uuid of a shipped entry: always the same for a code, so that artefacts keep their origin through versions, copies
- * and organisations. Of version 8 (RFC 9562): four mixed FNV-1a hashes of the code, each begun differently. Nothing
- * secret hangs on it.
+ * The uuid of a shipped entry. It is always the same for a code, so that artefacts keep their origin across versions,
+ * copies and organisations. It has version 8 (RFC 9562): four mixed FNV-1a hashes of the code, each with a different
+ * start value. It need not be secret.
  */
 export function shippedUuid(code: string): string {
   const hex = [0x811c9dc5, 0x01000193, 0x9e3779b9, 0x85ebca6b]

@@ -3,7 +3,7 @@ import { createPublisher, type Publisher } from './publisher.ts'
 import { createSubscriber } from './subscriber.ts'
 import type { Message, Wire } from './wire.ts'
 
-/** The ends of a bus in a test: each gets its wire from `wireOf`, and all are closed by `closeAll`. */
+/** The ends of a bus in a test: each gets its wire from `wireOf`, and `closeAll` closes all of them. */
 export function endsOver(wireOf: () => Wire) {
   const open: { close(): void }[] = []
 
@@ -16,8 +16,8 @@ export function endsOver(wireOf: () => Wire) {
   }
 
   /**
-   * A subscriber and what it heard; `heard(n)` resolves with the first n items of all topics, `gap(n)` with the first n
-   * gaps.
+   * A subscriber and its received items; `received(n)` resolves with the first n items of all topics, `gap(n)` with the
+   * first n gaps.
    */
   function listening(...topics: string[]) {
     const items: unknown[] = []
@@ -57,7 +57,7 @@ export function endsOver(wireOf: () => Wire) {
     }
   }
 
-  /** An end that speaks the wire by hand: it sees whole messages, and answers none by itself. */
+  /** An end that the test operates by hand: it receives whole messages, and answers none by itself. */
   function byHand() {
     const name = crypto.randomUUID()
     const wire = wireOf()
@@ -69,7 +69,7 @@ export function endsOver(wireOf: () => Wire) {
     return { name, wire, messages, messagesWith }
   }
 
-  /** A subscriber by hand: it gives credit back only when told to. */
+  /** A subscriber operated by hand: it gives credit back only on `free`. */
   function subscribingByHand(...topics: string[]) {
     const { name, wire, messages, messagesWith } = byHand()
     wire.broadcast({ subscriber: name, version: 0, topics })
@@ -87,10 +87,7 @@ export function endsOver(wireOf: () => Wire) {
     }
   }
 
-  /**
-   * Lets every message that is under way arrive, and what is answered to it: the wire keeps the order, and so it does
-   * with this one.
-   */
+  /** Resolves when every message in transit and the replies to it have arrived: the wire delivers in order. */
   async function settled(): Promise<void> {
     for (let i = 0; i < 4; i++) {
       const probe = crypto.randomUUID()
@@ -115,7 +112,7 @@ export function endsOver(wireOf: () => Wire) {
     for (const one of open.splice(0)) one.close()
   }
 
-  /** Closes one before the end. */
+  /** Closes one end before the test ends. */
   function closeNow(one: { close(): void }): void {
     open.splice(open.indexOf(one), 1)
     one.close()
@@ -128,7 +125,7 @@ export function endsOver(wireOf: () => Wire) {
 export const large = (text = 'x') => [text.repeat(499_998)]
 const largeLength = 500_002
 
-/** The rules that hold over every wire, as tests. */
+/** The rules for every wire, as tests. */
 export function testBusRules({
   publishing,
   listening,
@@ -150,7 +147,7 @@ export function testBusRules({
     expect(await other.received(1)).toEqual([4])
   })
 
-  test('[BUS-1] a publisher that comes late is told what is wanted', async () => {
+  test('[BUS-1] a publisher that joins late learns which topics are wanted', async () => {
     const { received } = listening('t')
     await settled()
     const publisher = publishing()
@@ -159,7 +156,7 @@ export function testBusRules({
     expect(await received(1)).toEqual(['late'])
   })
 
-  test('[BUS-1] what nobody wants, or wants any more, is not sent', async () => {
+  test('[BUS-1] items of a topic that nobody wants, or no longer wants, are not sent', async () => {
     const publisher = publishing()
     const { subscriber, items, listen, received } = listening('t')
     const [stopFirst, stopSecond] = [subscriber.subscribe('u', listen), subscriber.subscribe('u', () => undefined)]
@@ -168,7 +165,7 @@ export function testBusRules({
     stopFirst()
     stopFirst()
     await settled()
-    expect(publisher.wanted('u')).toBe(true) // the other one still listens
+    expect(publisher.wanted('u')).toBe(true) // the other listener is still subscribed
     stopSecond()
     await settled()
     expect(publisher.wanted('u')).toBe(false)
@@ -178,7 +175,7 @@ export function testBusRules({
     expect(items).toEqual(['kept'])
   })
 
-  test('[BUS-1] a subscriber that closed is not sent to', async () => {
+  test('[BUS-1] nothing is sent to a closed subscriber', async () => {
     const publisher = publishing()
     const { subscriber } = listening('t')
     await wanted(publisher, 't')
@@ -189,7 +186,7 @@ export function testBusRules({
     expect(publisher.wanted('t')).toBe(false)
   })
 
-  test('[BUS-1] nothing is sent of no items', async () => {
+  test('[BUS-1] an empty list of items is not sent', async () => {
     const publisher = publishing()
     const { received } = listening('t')
     await wanted(publisher, 't')
@@ -198,7 +195,7 @@ export function testBusRules({
     expect(await received(1)).toEqual([1])
   })
 
-  test('[BUS-2] what is longer than 512 Ki characters goes in several messages, none of them longer', async () => {
+  test('[BUS-2] more than 512 Ki characters are sent as several messages, none of them longer', async () => {
     const publisher = publishing()
     const { lengths } = subscribingByHand('t')
     await wanted(publisher, 't')
@@ -220,7 +217,7 @@ export function testBusRules({
     expect(await received(3_001)).toEqual(items)
   })
 
-  test('[BUS-2] one item that is longer than a message goes alone', async () => {
+  test('[BUS-2] an item that is longer than a message is sent alone', async () => {
     const publisher = publishing()
     const { received } = listening('t')
     await wanted(publisher, 't')
@@ -228,7 +225,7 @@ export function testBusRules({
     expect((await received(3)).map((item) => (item as string).length)).toEqual([5, 600 * 1024, 5])
   })
 
-  test('[BUS-3] beyond 8 Mi characters under way the rest is shed, however small', async () => {
+  test('[BUS-3] when 8 Mi characters are in transit, further messages are shed, however small', async () => {
     const publisher = publishing()
     const { lengths, messages } = subscribingByHand('t')
     await wanted(publisher, 't')
@@ -240,7 +237,7 @@ export function testBusRules({
     expect(publisher.shed()).toBe(5)
   })
 
-  test('[BUS-4] when half of the credit is free again the loss is told, once, and what is published next goes', async () => {
+  test('[BUS-4] the loss is reported once when half of the credit is free again; then messages are sent', async () => {
     const publisher = publishing()
     const { from, free, gaps, lengths } = subscribingByHand('t')
     await wanted(publisher, 't')
@@ -257,7 +254,7 @@ export function testBusRules({
     expect(lengths().at(-1)).toBe(3)
   })
 
-  test("[BUS-3] what one publisher has under way is not freed by another's", async () => {
+  test("[BUS-3] one publisher's credit is not freed by another's", async () => {
     const [busy, idle] = [publishing(), publishing()]
     const { free, from, lengths } = subscribingByHand('t')
     await wanted(busy, 't')
@@ -277,7 +274,7 @@ export function testBusRules({
     expect(lengths().slice(16)).toEqual([3, 3])
   })
 
-  test('[BUS-3] a slow subscriber costs the others nothing', async () => {
+  test('[BUS-3] a slow subscriber does not affect the others', async () => {
     const publisher = publishing()
     const slow = listening('t')
     await wanted(publisher, 't')
@@ -290,7 +287,7 @@ export function testBusRules({
     expect(await slow.gap()).toHaveLength(1)
   })
 
-  test('[BUS-3] one item larger than all of the credit does not deafen its subscriber', async () => {
+  test('[BUS-3] an item larger than the whole credit does not block its subscriber', async () => {
     const publisher = publishing()
     const { received } = listening('t')
     await wanted(publisher, 't')
@@ -301,7 +298,7 @@ export function testBusRules({
     expect((await received(2))[1]).toBe('after')
   })
 
-  test('[BUS-4] a subscriber that read what it could is told its gap, and hears what is published next', async () => {
+  test('[BUS-4] a subscriber that has read its messages gets its gap, and then new messages', async () => {
     const publisher = publishing()
     const { received, gap, items } = listening('t')
     await wanted(publisher, 't')
@@ -312,7 +309,7 @@ export function testBusRules({
     expect((await received(before + 3)).slice(-3)).toEqual([1, 2, 3])
   })
 
-  test('[BUS-5] a publisher that missed a change of what is wanted asks for all of it, once, and gets it', async () => {
+  test('[BUS-5] a publisher that missed a change of the wanted topics requests all of them, once', async () => {
     const publisher = publishing()
     const { name, wire, messages } = subscribingByHand('t')
     await wanted(publisher, 't')
@@ -328,7 +325,7 @@ export function testBusRules({
     expect([publisher.wanted('v'), publisher.wanted('t')]).toEqual([true, false])
   })
 
-  test('[BUS-5] asked what it wants, a subscriber says all of it', async () => {
+  test('[BUS-5] on request, a subscriber sends all topics that it wants', async () => {
     const { subscriber, listen } = listening('t', 'u')
     const requester = byHand()
     requester.wire.broadcast({ from: requester.name })
@@ -340,7 +337,7 @@ export function testBusRules({
     expect(requester.messages.at(-1)).toMatchObject({ version: 3, add: 'v' })
   })
 
-  /** A publisher by hand that has met a subscriber. */
+  /** A publisher operated by hand that has met a subscriber. */
   async function publishingByHand(...topics: string[]) {
     const { name: from, wire, messages } = byHand()
     const listener = listening(...topics)
@@ -355,7 +352,7 @@ export function testBusRules({
     return { ...listener, from, to, wire, messages, beat, deliver }
   }
 
-  test('[BUS-6] a message that is missing is a gap, seen by the next one', async () => {
+  test('[BUS-6] a missing message is a gap, detected with the next message', async () => {
     const { beat, deliver, received, gaps } = await publishingByHand('t')
     beat(0)
     deliver(1, 'a')
@@ -366,7 +363,7 @@ export function testBusRules({
     expect(gaps).toEqual([2])
   })
 
-  test('[BUS-6] a gap that is told counts once, and one whose telling is lost is seen by the next message', async () => {
+  test('[BUS-6] a reported gap counts once; a lost gap report is detected with the next message', async () => {
     const { beat, deliver, received, gaps, wire, from, to } = await publishingByHand('t')
     beat(0)
     deliver(1, 'a')
@@ -379,7 +376,7 @@ export function testBusRules({
     expect(gaps).toEqual([7, 1])
   })
 
-  test('[BUS-6] a lost tail is a gap, seen by the next beat, and the publisher is told anew what is wanted, so that its credit begins anew', async () => {
+  test('[BUS-6] a lost last message is a gap, detected with the next beat, which resets the credit', async () => {
     const { beat, deliver, gap, gaps, messages, to } = await publishingByHand('t')
     beat(0)
     deliver(1, 'a')
@@ -393,7 +390,7 @@ export function testBusRules({
     expect(messages.slice(before)).toContainEqual({ subscriber: to, version: 1, topics: ['t'] })
   })
 
-  test('[BUS-6] a publisher that had published before it was met makes a gap, and one that had not makes none', async () => {
+  test('[BUS-6] only a publisher that had published before it was met makes a gap', async () => {
     const { beat, gap, gaps } = await publishingByHand('t')
     beat(0)
     await settled()
@@ -405,7 +402,7 @@ export function testBusRules({
     expect(gaps).toEqual([0])
   })
 
-  test('[BUS-6] said anew what is wanted, a subscriber has its whole credit again, and hears of what was shed', async () => {
+  test('[BUS-6] a subscriber that sends its topics again has its whole credit, and gets the loss', async () => {
     const publisher = publishing()
     const { name, wire, from, lengths, gaps } = subscribingByHand('t')
     await wanted(publisher, 't')
@@ -419,7 +416,7 @@ export function testBusRules({
     expect(lengths()).toHaveLength(32)
   })
 
-  test('[BUS-7] a publisher that says farewell makes no gap', async () => {
+  test('[BUS-7] a publisher that sends a farewell makes no gap', async () => {
     const publisher = publishing()
     const { received, gaps } = listening('t')
     await wanted(publisher, 't')
@@ -430,7 +427,7 @@ export function testBusRules({
     expect(gaps).toEqual([])
   })
 
-  test('[BUS-8] a subscriber is ready when every publisher it knows has learned what it wants, and what is published then is heard', async () => {
+  test('[BUS-8] a subscriber is ready when all known publishers know its topics; it misses nothing then', async () => {
     const publisher = publishing()
     const { subscriber, listen, received } = listening('t')
     await wanted(publisher, 't')
@@ -441,7 +438,7 @@ export function testBusRules({
     expect(await received(1)).toEqual(['heard'])
   })
 
-  test('[BUS-8] a subscriber waits for a publisher that has not learned it yet', async () => {
+  test('[BUS-8] a subscriber waits for a publisher that does not know its topics yet', async () => {
     const { beat, subscriber, listen } = await publishingByHand('t')
     beat(0)
     await settled()

@@ -5,7 +5,7 @@ import { beatMs, createPublisher } from './publisher.ts'
 import { createSubscriber } from './subscriber.ts'
 import { broadcastWire, type Message, type Wire } from './wire.ts'
 
-// beats and patience run by clocks that the tests move
+// heartbeats and timeouts use timers that the tests control
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }))
 const ends = endsOver(broadcastWire)
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 testBusRules(ends)
 const { byHand, listening, publishing, settled, subscribingByHand, wanted } = ends
 
-/** Lets so many beats pass, and what is said at each arrive. */
+/** Lets this many beats pass; the messages of each beat arrive. */
 async function beats(count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     vi.advanceTimersByTime(beatMs)
@@ -40,7 +40,7 @@ test('[BUS-7] a subscriber that is silent for five beats is forgotten, and not b
   await wanted(publisher, 't')
 })
 
-test('[BUS-7] ends that say that they are there are never forgotten, and have no gaps', async () => {
+test('[BUS-7] ends that send heartbeats are never forgotten, and have no gaps', async () => {
   const publisher = publishing()
   const { gaps, received } = listening('t')
   await wanted(publisher, 't')
@@ -64,7 +64,7 @@ test('[BUS-7] a publisher that is silent for five beats makes one gap', async ()
   expect(gaps).toEqual([0])
 })
 
-test('[BUS-8] after a second it is ready all the same, and a publisher that learns of it later makes one gap', async () => {
+test('[BUS-8] a subscriber is ready after at most a second; a publisher that learns later makes one gap', async () => {
   const { name: from, wire, messages } = byHand()
   const { subscriber, listen, gaps } = listening('t')
   await settled()
@@ -85,7 +85,7 @@ test('[BUS-8] after a second it is ready all the same, and a publisher that lear
   expect(gaps).toEqual([0])
 })
 
-/** A wire that the test cuts and mends; what is said over it is kept here. */
+/** A wire that the test disconnects and reconnects; it records the messages sent over it. */
 function cutWire() {
   const sent: Message[] = []
   const backs = new Set<() => void>()
@@ -119,7 +119,7 @@ function cutWire() {
   }
 }
 
-test('[BUS-9] while the wire is away a subscriber has a gap every six seconds, and one when it is back', () => {
+test('[BUS-9] while the wire is away a subscriber has a gap every six seconds, and another on its return', () => {
   const { wire, sent, cut, reconnect: mend } = cutWire()
   const gaps: number[] = []
   const subscriber = createSubscriber(wire, (dropped) => gaps.push(dropped))
@@ -135,7 +135,7 @@ test('[BUS-9] while the wire is away a subscriber has a gap every six seconds, a
   subscriber.close()
 })
 
-test('[BUS-9] while the wire is away nothing is wanted, and when it is back a publisher asks all what they want', () => {
+test('[BUS-9] while the wire is away no topic is wanted; on its return a publisher requests the topics', () => {
   const { wire, sent, receive, cut, reconnect: mend } = cutWire()
   const publisher = createPublisher(wire, () => undefined)
   receive({ subscriber: 's', version: 1, topics: ['t'] })
@@ -166,7 +166,7 @@ test('NATS_URL names one server or several', () => {
   })
 })
 
-test('[BUS-11] TLS is demanded of all servers where one begins with tls://, or a file of TLS is named', () => {
+test('[BUS-11] all servers need TLS if one URL begins with tls://, or if a TLS file is set', () => {
   const tls = { caFile: undefined, certFile: undefined, keyFile: undefined }
   expect(readBusSettings({ NATS_URL: 'nats://a,tls://b' }).nats!.tls).toEqual(tls)
   expect(readBusSettings({ NATS_URL: 'nats://a', NATS_TLS_CA: import.meta.filename }).nats!.tls).toEqual({
@@ -176,15 +176,15 @@ test('[BUS-11] TLS is demanded of all servers where one begins with tls://, or a
 })
 
 test.for([
-  [{ NATS_URL: 'a:4222' }, 'NATS_URL=a:4222: say where NATS is'],
-  [{ NATS_URL: 'nats://a,' }, 'NATS_URL=nats://a,: say where NATS is'],
-  [{ NATS_URL: 'nats://u:p@a:4222' }, 'NATS_URL says who signs in: say that with NATS_USER'],
-  [{ NATS_URL: 'nats://a', NATS_SUBJECT_PREFIX: 'a b' }, 'NATS_SUBJECT_PREFIX=a b begins no subject'],
-  [{ NATS_URL: 'nats://a', NATS_SUBJECT_PREFIX: 'a.>' }, 'NATS_SUBJECT_PREFIX=a.> begins no subject'],
+  [{ NATS_URL: 'a:4222' }, 'NATS_URL=a:4222: set the address of NATS'],
+  [{ NATS_URL: 'nats://a,' }, 'NATS_URL=nats://a,: set the address of NATS'],
+  [{ NATS_URL: 'nats://u:p@a:4222' }, 'NATS_URL contains credentials: set them with NATS_USER'],
+  [{ NATS_URL: 'nats://a', NATS_SUBJECT_PREFIX: 'a b' }, 'NATS_SUBJECT_PREFIX=a b is not a valid prefix'],
+  [{ NATS_URL: 'nats://a', NATS_SUBJECT_PREFIX: 'a.>' }, 'NATS_SUBJECT_PREFIX=a.> is not a valid prefix'],
   [{ NATS_URL: 'nats://a', NATS_USER: 'u' }, 'NATS_USER and NATS_PASSWORD belong together'],
   [{ NATS_URL: 'nats://a', NATS_USER: 'u', NATS_PASSWORD: 'p', NATS_TOKEN: 't' }, 'are three ways to sign in'],
-  [{ NATS_URL: 'nats://a', NATS_CREDS: '/nowhere/at/all' }, 'NATS_CREDS=/nowhere/at/all is no file that can be read'],
-  [{ NATS_URL: 'nats://a', NATS_TLS_CA: '/nowhere/at/all' }, 'NATS_TLS_CA=/nowhere/at/all is no file that can be read'],
-] as const)('%o is refused with a sentence', ([env, sentence]) => {
+  [{ NATS_URL: 'nats://a', NATS_CREDS: '/nowhere/at/all' }, 'NATS_CREDS=/nowhere/at/all is not a readable file'],
+  [{ NATS_URL: 'nats://a', NATS_TLS_CA: '/nowhere/at/all' }, 'NATS_TLS_CA=/nowhere/at/all is not a readable file'],
+] as const)('%o is refused with a message', ([env, sentence]) => {
   expect(() => readBusSettings(env)).toThrow(sentence)
 })

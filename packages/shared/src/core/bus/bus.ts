@@ -9,27 +9,31 @@ export type { Publisher, Subscriber }
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Which bus joins the processes. */
+/** The bus that joins the processes. */
 export interface BusSettings {
-  /** Absent: ingest and api are threads of one process. */
+  /** Undefined: ingest and api are threads of one process. */
   readonly nats: NatsSettings | undefined
 }
 
-/** Reads what the environment says of the bus; throws a sentence for the operator where that is senseless. */
+/**
+ * Reads the bus settings from the environment.
+ *
+ * @throws {Error} with a message for the operator when the settings are not valid
+ */
 export function readBusSettings(env: Env): BusSettings {
   if (!env.NATS_URL) return { nats: undefined }
   const servers = env.NATS_URL.split(',').map((server) => server.trim())
   for (const server of servers)
     if (!URL.canParse(server) || !/^(nats|tls):\/\/[^/]/.test(server))
       throw new Error(
-        `NATS_URL=${env.NATS_URL}: say where NATS is, such as nats://10.0.0.5:4222, several with commas between them.`,
+        `NATS_URL=${env.NATS_URL}: set the address of NATS, such as nats://10.0.0.5:4222, or several with commas.`,
       )
   if (servers.some((server) => new URL(server).username))
-    throw new Error('NATS_URL says who signs in: say that with NATS_USER and NATS_PASSWORD, or NATS_TOKEN.')
+    throw new Error('NATS_URL contains credentials: set them with NATS_USER and NATS_PASSWORD, or NATS_TOKEN.')
   const prefix = env.NATS_SUBJECT_PREFIX || 'carapace'
   if (!/^[\w-]+(\.[\w-]+)*$/.test(prefix))
     throw new Error(
-      `NATS_SUBJECT_PREFIX=${prefix} begins no subject: letters, digits, - and _, with dots between words.`,
+      `NATS_SUBJECT_PREFIX=${prefix} is not a valid prefix: use letters, digits, - and _, with dots between words.`,
     )
   return { nats: { servers, prefix, ...credentialsIn(env), tls: tlsIn(env, servers) } }
 }
@@ -64,35 +68,35 @@ function readable(name: string, file: string | undefined): string | undefined {
     accessSync(file, constants.R_OK)
     return file
   } catch {
-    throw new Error(`${name}=${file} is no file that can be read.`)
+    throw new Error(`${name}=${file} is not a readable file.`)
   }
 }
 
 /**
- * What joins the processes: any number publish and subscribe. No message on it is needed for correctness: whoever
- * misses some reads the tables.
+ * Joins the processes: any number can publish and subscribe. Correctness needs no message on the bus: a process that
+ * misses messages reads the tables.
  */
 export interface Bus {
   publisher(): Publisher
-  /** `onGap` is told how many messages were lost, 0 where nobody can tell: read the tables again. */
+  /** `onGap` receives how many messages were lost, 0 if that is unknown: read the tables again. */
   subscriber(onGap: (dropped: number) => void): Subscriber
-  /** Whether messages get through just now. */
+  /** Whether messages are delivered at the moment. */
   readonly isConnected: boolean
-  /** Why they do not, for an operator. */
+  /** Why they are not delivered, for an operator; undefined: they are. */
   readonly trouble: string | undefined
-  /** How many gaps the subscribers here had, and how many messages the publishers here shed, since it was opened. */
+  /** Gaps of the subscribers and shed messages of the publishers of this process, since the bus was opened. */
   readonly gaps: number
   readonly shed: number
-  /** Closes the connection; publishers and subscribers are closed before. */
+  /** Closes the connection; close publishers and subscribers before. */
   close(): Promise<void>
 }
 
 const silent: BusLog = { info: () => undefined, warn: () => undefined }
 
 /**
- * Opens the bus. A server that does not answer is tried for ever, and the bus is open meanwhile.
+ * Opens the bus. If a server does not answer, connecting is retried without limit, and the bus is open meanwhile.
  *
- * @throws a sentence when the server refuses our credentials
+ * @throws {Error} with a message for the operator when the server refuses our credentials
  */
 export async function openBus({ nats }: BusSettings, log: BusLog = silent): Promise<Bus> {
   const wire = nats && (await openNats(nats, log))

@@ -3,15 +3,15 @@ import type { Message } from './wire.ts'
 /**
  * The bus's messages as bytes, each payload no longer than a server allows:
  *
- *   {"from":…}\n<items>              a message: what it says, and the items as they are
- *   #<sender> <index> <count>\n…     a part of the payload of a message that is longer
+ *   {"from":…}\n<items>              a message: its header, and its items unchanged
+ *   #<sender> <index> <count>\n…     a part of the payload of a longer message
  */
 const newline = 0x0a
 const partMark = 0x23
-/** The longest line that says which part it is: a uuid and two numbers. */
+/** The maximum length of the line that numbers a part: a uuid and two numbers. */
 const partLineBytes = 64
 
-/** The payloads of a message, none longer than `most` bytes. */
+/** The payloads of a message, each up to `most` bytes long. */
 export function payloadsOf(message: Message, sender: string, most: number): Uint8Array[] {
   const { items, ...head } = message as Message & { items?: string }
   const whole = Buffer.from(`${JSON.stringify(head)}\n${items ?? ''}`)
@@ -24,8 +24,8 @@ export function payloadsOf(message: Message, sender: string, most: number): Uint
 }
 
 /**
- * Reads payloads as they come; a message in parts is there with its last. Of one that lost a part nothing is kept but
- * what came before the loss, until its sender's next.
+ * Reads payloads as they arrive; a message in parts is complete with its last part. If a part is lost, the rest of that
+ * message is dropped, until the sender's next message.
  */
 export function createJoin() {
   const begun = new Map<string, Uint8Array[]>()
@@ -42,7 +42,7 @@ export function createJoin() {
   }
 
   return {
-    /** The message that ends with this payload, if one does. */
+    /** The message that ends with this payload; undefined: none does. */
     message(payload: Uint8Array): Message | undefined {
       const end = payload.indexOf(newline)
       const whole =

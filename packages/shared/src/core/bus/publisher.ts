@@ -1,49 +1,49 @@
 import type { FromSubscriber, Wire } from './wire.ts'
 
 /**
- * What may be under way from one publisher to one subscriber. The wires have no limit of their own: BroadcastChannel
- * piles up 2 GB behind a slow reader in 5 s.
+ * Characters that may be in transit from one publisher to one subscriber. The wires have no limit themselves:
+ * BroadcastChannel queues 2 GB behind a slow reader in 5 s.
  */
 const creditBytes = 8 * 1024 * 1024
 /** A message's size; NATS refuses more than 1 MiB. */
 const chunkBytes = 512 * 1024
-/** How often each end says that it is there, ms, and after how many beats without a word it counts as gone. */
+/** The interval of each end's heartbeat, in ms, and after how many missed beats an end counts as gone. */
 export const beatMs = 2_000
 export const silentBeats = 4
 
 interface Peer {
   readonly name: string
-  /** Numbers the peers that this publisher met. */
+  /** A number for each peer that this publisher met. */
   readonly met: number
-  /** Whether something was published before it was met. */
+  /** Whether something was published before the publisher met it. */
   readonly missed: boolean
   readonly topics: Set<string>
-  /** What it wants, by its own count of changes. */
+  /** The version of the topics that it wants, counted by itself. */
   version: number
-  /** Messages and gaps delivered to it. */
+  /** The count of messages and gaps delivered to it. */
   seq: number
   underWay: number
   dropped: number
-  /** Beats since it was last heard of. */
+  /** Beats since its last message. */
   silent: number
 }
 
 export interface Publisher {
-  /** Whether anybody would hear this. Ask before making what is costly to make. */
+  /** Whether any subscriber wants the topic. Check this before making items that are costly to make. */
   wanted(topic: string): boolean
   /**
-   * Sends items to whoever wants the topic; sheds, and counts, what a slow subscriber has no credit for. Never throws,
-   * never waits.
+   * Sends items to each subscriber of the topic. Messages for which a slow subscriber has no credit are shed and
+   * counted. Never throws and never waits.
    */
   publish(topic: string, items: readonly unknown[]): void
   close(): void
 }
 
-/** The sending end. Any number may publish. `onShed` is told of each message that was shed. */
+/** The sending end of the bus. Any number may publish. `onShed` is called for each message that is shed. */
 export function createPublisher(wire: Wire, onShed: () => void): Publisher {
   const from = crypto.randomUUID()
   const peers = new Map<string, Peer>()
-  /** Whom it asked what they want, since the last beat. */
+  /** The subscribers whose topics it requested since the last beat. */
   const requested = new Set<string>()
   let met = 0
   let published = false
@@ -59,7 +59,7 @@ export function createPublisher(wire: Wire, onShed: () => void): Publisher {
     else if (peer?.version !== message.version) requestTopics(message.subscriber)
   }
 
-  /** All that a subscriber wants. It begins anew with its whole credit: what was under way may be lost. */
+  /** Registers all topics of a subscriber, with its whole credit again: messages in transit may be lost. */
   function meet(name: string, topics: readonly string[], version: number): void {
     const known = peers.get(name) ?? { name, met: ++met, missed: published, seq: 0, dropped: 0 }
     const peer = { ...known, topics: new Set(topics), version, underWay: 0, silent: 0 }
@@ -98,7 +98,7 @@ export function createPublisher(wire: Wire, onShed: () => void): Publisher {
   }
 
   function deliver(peer: Peer, topic: string, items: string): void {
-    // with nothing under way no credit would ever come back: then even what is larger than all of it goes
+    // with nothing in transit no credit would ever come back: then even an item larger than the whole credit is sent
     if (peer.dropped > 0 || (peer.underWay > 0 && peer.underWay + items.length > creditBytes)) {
       peer.dropped += 1
       return onShed()
@@ -108,7 +108,7 @@ export function createPublisher(wire: Wire, onShed: () => void): Publisher {
     send(peer, { topic, items })
   }
 
-  /** A subscriber that had none left hears of what it missed as soon as half of its credit is back. */
+  /** A subscriber without credit gets its gap as soon as half of its credit is back. */
   function refund(peer: Peer | undefined, bytes: number): void {
     if (!peer) return
     peer.underWay = Math.max(0, peer.underWay - bytes)
@@ -120,7 +120,7 @@ export function createPublisher(wire: Wire, onShed: () => void): Publisher {
 
   function beatAll(): void {
     requested.clear()
-    // what is said while the wire is away would be lost, and who is heard of by nobody is not gone for that
+    // messages sent while the wire is away would be lost, and a silent peer is not gone because of that
     if (!wire.isConnected) return peers.clear()
     for (const peer of peers.values()) {
       if (++peer.silent > silentBeats) forget(peer.name)
@@ -157,7 +157,7 @@ export function createPublisher(wire: Wire, onShed: () => void): Publisher {
   }
 }
 
-/** JSON arrays of at most `chunkBytes` each (an item that is larger by itself goes alone). */
+/** JSON arrays of up to `chunkBytes` each (an item that is larger is sent alone). */
 function chunks(items: readonly unknown[]): string[] {
   const whole = JSON.stringify(items)
   if (whole.length <= chunkBytes || items.length === 1) return [whole]

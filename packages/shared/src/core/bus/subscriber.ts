@@ -1,18 +1,18 @@
 import { beatMs, silentBeats } from './publisher.ts'
 import type { Beat, Delivery, FromPublisher, Numbered, Wire } from './wire.ts'
 
-/** How long a reader waits until all publishers know what it listens to, ms. */
+/** How long a reader waits until all publishers know its topics, in ms. */
 const readyMs = 1_000
-/** While the wire is away the tables are read this often, in beats. */
+/** How often the tables are read while the wire is away, in beats. */
 const awayBeats = 3
 
 export interface Subscriber {
-  /** Hears a topic until the answer is called. */
+  /** Listens to a topic; call the returned function to stop. */
   subscribe(topic: string, listen: (items: unknown[]) => void): () => void
   /**
-   * Resolves when every publisher knows what is wanted now: whatever is published from then on is heard. Listen, wait
-   * for this, read the tables: nothing falls between. It resolves after a second all the same, and then whoever learns
-   * of it later makes a gap.
+   * Resolves when every publisher knows the wanted topics: every item published after that is received. Listen, wait
+   * for this, then read the tables: nothing is missed. It resolves after one second in any case; a publisher that
+   * learns the topics later makes a gap.
    */
   ready(): Promise<void>
   close(): void
@@ -21,16 +21,16 @@ export interface Subscriber {
 /** A publisher as a subscriber knows it. */
 interface Known {
   met: number
-  /** Messages of it that came. */
+  /** Count of its messages that arrived. */
   seq: number
-  /** Up to which version it knows what is wanted. */
+  /** The version of the wanted topics that it knows. */
   version: number
-  /** The version that somebody stopped waiting for it to know; 0: none. */
+  /** The version for which somebody stopped waiting; 0: none. */
   awaited: number
   silent: number
 }
 
-/** The receiving end. `onGap` is told how many messages were lost, 0 where nobody can tell: read the tables again. */
+/** The receiving end. `onGap` receives how many messages were lost, 0 if unknown: then read the tables again. */
 export function createSubscriber(wire: Wire, onGap: (dropped: number) => void): Subscriber {
   const name = crypto.randomUUID()
   const publishers = new Map<string, Known>()
@@ -54,14 +54,14 @@ export function createSubscriber(wire: Wire, onGap: (dropped: number) => void): 
     else note(known, message)
   }
 
-  /** Looks whether something was lost on the way. */
+  /** Checks whether a message was lost in transit. */
   function check(known: Known, message: Numbered): void {
     const seqBefore = 'topic' in message || 'gap' in message ? message.seq - 1 : message.seq
     const isNew = known.met !== message.met
     const lost = seqBefore - (isNew ? 0 : known.seq)
     Object.assign(known, { met: message.met, seq: message.seq })
     if (lost === 0 && !(isNew && (!('missed' in message) || message.missed))) return
-    // credit for what was lost never comes back by itself
+    // credit for lost messages never comes back by itself
     if (lost !== 0) wire.send(message.from, whole())
     onGap(Math.max(0, lost))
   }
@@ -93,14 +93,14 @@ export function createSubscriber(wire: Wire, onGap: (dropped: number) => void): 
     wire.broadcast({ subscriber: name, version })
     for (const [from, known] of publishers) {
       if (++known.silent <= silentBeats) continue
-      // it died, and perhaps with something that it had yet to say
+      // it died, perhaps with messages that it had not sent yet
       forget(from)
       onGap(0)
     }
   }
 
   function change(what: { add: string } | { drop: string }): void {
-    // a listener may still be let go after the close: the last viewers' sockets end when they end
+    // a listener may still be removed after the close: the last viewers' sockets end then
     if (!closed) wire.broadcast({ subscriber: name, version: ++version, ...what })
   }
 
@@ -131,7 +131,7 @@ export function createSubscriber(wire: Wire, onGap: (dropped: number) => void): 
     },
     ready() {
       const requestedVersion = version
-      // while the wire is away nobody learns anything, and its return is a gap
+      // while the wire is away no publisher learns the topics, and the wire's return is a gap
       const behind = () =>
         wire.isConnected ? publishers.values().filter((known) => known.version < requestedVersion) : [].values()
       return new Promise((resolve) => {

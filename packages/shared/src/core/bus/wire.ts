@@ -1,23 +1,23 @@
 import { BroadcastChannel } from 'node:worker_threads'
 
 /**
- * What the ends of the bus say to each other (rules BUS-1 to BUS-9 of ../SPEC.md). `from` names a publisher,
- * `subscriber` a subscriber.
+ * The messages between the ends of the bus (rules BUS-1 to BUS-9 of ../SPEC.md). `from` names a publisher, `subscriber`
+ * a subscriber.
  *
- * to all or one: {from} this publisher does not know what you want: say it to all: {subscriber, version} still here,
- * and wants what it said last
- *                     {subscriber, version, add | drop}       wants one topic more or less; the version goes up by one
- *                     {subscriber, version, topics}           all that it wants
- *                     {subscriber, bye}
- * to a publisher: {subscriber, version, topics}
- *                     {subscriber, credit}                    characters that it has taken off
- * to a subscriber: {from, met, seq, topic, items} items is JSON text of an array
- *                     {from, met, seq, version, missed}       still here, and knows what you want up to that version
- *                     {from, met, seq, gap}                   so many messages were shed
- *                     {from, met, seq, bye}
+ * to all or one:   {from}                                  this publisher does not know your topics: send all of them
+ * to all:          {subscriber, version}                   still here; its topics are unchanged
+ *                  {subscriber, version, add | drop}       wants one topic more or less; the version goes up by one
+ *                  {subscriber, version, topics}           all topics that it wants
+ *                  {subscriber, bye}
+ * to a publisher:  {subscriber, version, topics}
+ *                  {subscriber, credit}                    characters that it has read
+ * to a subscriber: {from, met, seq, topic, items}          items is the JSON text of an array
+ *                  {from, met, seq, version, missed}       still here, and knows your topics up to that version
+ *                  {from, met, seq, gap}                   the number of messages that were shed
+ *                  {from, met, seq, bye}
  *
- * `seq` counts the messages and gaps from this publisher to this subscriber since they met, which `met` numbers;
- * `missed` says that the publisher had published something before.
+ * `seq` counts the messages and gaps from this publisher to this subscriber since they met; `met` numbers that meeting.
+ * `missed` states whether the publisher had published something before.
  */
 export type FromSubscriber =
   | {
@@ -37,23 +37,23 @@ interface Sent {
 }
 export type Delivery = Sent & { readonly topic: string; readonly items: string }
 export type Beat = Sent & { readonly version: number; readonly missed: boolean }
-/** What counts in the sequence from one publisher to one subscriber. */
+/** The messages that the sequence from one publisher to one subscriber counts. */
 export type Numbered = Delivery | Beat | (Sent & { readonly gap: number }) | (Sent & { readonly bye: true })
 export type FromPublisher = Numbered | { readonly from: string }
 
 export type Message = FromSubscriber | FromPublisher
 
-/** What carries messages between the ends of the bus. From one end to another they come in order; some may be lost. */
+/** Transports messages between the ends of the bus: in order from one end to another; some may be lost. */
 export interface Wire {
-  /** False: whatever is said now is lost. */
+  /** False: messages sent now are lost. */
   readonly isConnected: boolean
   broadcast(message: Message): void
   send(end: string, message: Message): void
-  /** The end that it named is told nothing any more. */
+  /** Stops sending to that end. */
   forget(end: string): void
-  /** Hears what is told to all and to this end, until the answer is called. */
+  /** Handles messages to all and to this end, until the returned function is called. */
   onMessage(end: string, handle: (message: Message) => void): () => void
-  /** Called when the wire is there again after it was away; answers how to stop. */
+  /** Calls `listen` when the wire is back after it was away; returns a function that stops this. */
   onBack(listen: () => void): () => void
 }
 
@@ -61,8 +61,8 @@ const controlName = 'carapace.bus'
 const inboxName = (end: string) => `carapace.bus.${end}`
 
 /**
- * Joins the threads of one process. It never is away and loses nothing; one wire serves one end, since a channel does
- * not hear itself.
+ * Joins the threads of one process. It is never away and loses nothing. One wire serves one end, since a channel does
+ * not receive its own messages.
  */
 export function broadcastWire(): Wire {
   const control = new BroadcastChannel(controlName)

@@ -1,13 +1,12 @@
 import { type Parsed, parsed, refused } from '../parsed.ts'
 
-/** No honest document is nested deeper. */
+/** The maximum nesting; no valid document is nested deeper. */
 const deepest = 40
 const forbidden: readonly string[] = ['__proto__', 'constructor', 'prototype']
 
 /**
- * JSON that a stranger wrote, as a value: refused where it is nested deeper than anything of ours, has a key that means
- * something to JavaScript, or a text that no database keeps (rule DOCUMENT-8). The depth is counted before it is
- * parsed.
+ * Parses JSON from an untrusted source. Refused: nesting deeper than any document of ours, a key with a meaning in
+ * JavaScript, or a text that no database stores (rule DOCUMENT-8). The depth is counted before the text is parsed.
  */
 export function hostileJson(text: string): Parsed<unknown> {
   if (depthOf(text) > deepest) return refused(`It is nested deeper than ${deepest} levels.`)

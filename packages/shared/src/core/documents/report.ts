@@ -1,19 +1,19 @@
-/** What a cell means: one of five levels (1 the least severe), complete, missing, or of less importance. */
+/** The meaning of a cell: one of five levels (1 the least severe), complete, missing, or less important. */
 export type Tone = 'level-1' | 'level-2' | 'level-3' | 'level-4' | 'level-5' | 'good' | 'bad' | 'faint'
 export type ReportCell = string | { readonly text: string; readonly tone: Tone }
 
 export interface ReportColumn {
   readonly title: string
-  /** A share of the table's width. */
+  /** Its share of the table's width. */
   readonly width: number
 }
 
 /** A node of a tree. Nodes come depth-first: the children of a node are the next ones that are one level deeper. */
 export interface TreeNode {
   readonly depth: number
-  /** What its box shows. */
+  /** The text of its box. */
   readonly label: string
-  /** What the list below the picture adds to the label. */
+  /** The text that the list below the picture adds to the label. */
   readonly details: string
   /** How its children combine. */
   readonly gate?: 'AND' | 'OR' | undefined
@@ -31,7 +31,7 @@ export interface MatrixCell {
   readonly tone: Tone
 }
 
-/** A piece of a report, whatever it is written as. */
+/** A piece of a report, in any format. */
 export type Block =
   | { readonly is: 'heading'; readonly text: string }
   | { readonly is: 'text'; readonly text: string; readonly tone?: Tone | undefined }
@@ -56,13 +56,13 @@ export type ReportFacts = readonly (readonly [name: string, value: string])[]
 
 export interface Section {
   readonly title: string
-  /** Landscape where its tables are wide. */
+  /** Landscape for wide tables. */
   readonly layout: 'portrait' | 'landscape'
-  /** Made while it is written: the rows of a large report are never all in memory. */
+  /** Made while the report is written: the rows of a large report are never all in memory. */
   readonly blocks: () => Iterable<Block> | AsyncIterable<Block>
 }
 
-/** A line of the approval block. What is empty is left to be filled in by hand. */
+/** A line of the approval block. Empty fields are filled in by hand. */
 export interface Approval {
   readonly role: string
   readonly name: string
@@ -70,7 +70,7 @@ export interface Approval {
   readonly note: string
 }
 
-/** What identifies a report where it is filed: on its cover, and on each page. */
+/** The identity of a report for filing: on its cover, and on each page. */
 export interface DocumentIdentity {
   readonly id: string
   readonly version: string
@@ -92,7 +92,7 @@ export interface Report {
 export const textOfCell = (cell: ReportCell) => (typeof cell === 'string' ? cell : cell.text)
 export const toneOfCell = (cell: ReportCell) => (typeof cell === 'string' ? undefined : cell.tone)
 
-/** The text of a tree node in a list: its label with all that is known of it. */
+/** The text of a tree node in a list: its label with its details. */
 export const textOfNode = ({ label, details }: TreeNode) => `${label}${details}`
 
 /** The title of a section in a document whose sections are numbered. */
@@ -120,10 +120,7 @@ export function identityFacts({ document }: Report, theme: { organisation: strin
   ] as const satisfies ReportFacts
 }
 
-/**
- * A matrix as the table that it is where nothing is drawn: the rows' titles in the first column, cells as `3 (level
- * 5)`.
- */
+/** A matrix as a table, for output without drawings: row titles in the first column, cells as `3 (level 5)`. */
 export function matrixTable({ corner, columns, rows }: BlockOf<'matrix'>): BlockOf<'table'> {
   return {
     is: 'table',

@@ -1,12 +1,12 @@
-/** Tables of at most so many rows are not divided between pages. */
+/** Tables of up to this many rows are not divided between pages. */
 export const mostWholeRows = 8
 
 /** The width of a text in points. */
 export type Measure = (text: string) => number
 
 /**
- * A text in lines that are at most `width` points wide, broken between words where it can be, and within a word that is
- * wider than a line. An empty text is one empty line.
+ * A text in lines of up to `width` points, broken between words if possible, and within a word that is wider than a
+ * line. An empty text is one empty line.
  */
 export function linesOf(text: string, width: number, measure: Measure): string[] {
   return text.split('\n').flatMap((paragraph) => paragraphLines(paragraph, width, measure))
@@ -33,7 +33,7 @@ function paragraphLines(paragraph: string, width: number, measure: Measure): str
   return [...lines, line]
 }
 
-/** A word in pieces that each fit; after a hyphen, slash, comma or underscore rather than anywhere. */
+/** A word in pieces that each fit; broken after a hyphen, slash, comma or underscore if possible. */
 function wordPieces(word: string, width: number, measure: Measure): string[] {
   const pieces: string[] = []
   let piece = ''
@@ -52,16 +52,16 @@ function wordPieces(word: string, width: number, measure: Measure): string[] {
   return [...pieces, piece]
 }
 
-/** The first lines of a text, at most `most`; the last of them ends with an ellipsis where more would follow. */
+/** The first `most` lines of a text; the last of them ends with an ellipsis if lines are left out. */
 export function shortened(lines: readonly string[], most: number): readonly string[] {
   if (lines.length <= most) return lines
   return [...lines.slice(0, most - 1), `${lines[most - 1]!.replace(/.{1,2}$/, '')}…`]
 }
 
 /**
- * Widths in points for columns that ask for shares of a whole, none narrower than its minimum: what these need more is
- * taken from the others in proportion to what they have to spare. Where all of it is not enough, the shares of the
- * minima.
+ * Widths in points for columns with shares of a whole, none narrower than its minimum. What a column needs beyond its
+ * share is taken from the others in proportion to their spare width. If the whole is not enough, it is divided in
+ * proportion to the minima.
  */
 export function columnWidths(shares: readonly number[], minima: readonly number[], whole: number): number[] {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)

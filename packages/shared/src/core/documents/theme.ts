@@ -1,19 +1,19 @@
 import type { Tone } from './report.ts'
 
-/** How a document looks, and whose it is. Colours are RRGGBB. */
+/** The look of a document, and its organisation. Colours are RRGGBB. */
 export interface Theme {
-  /** On the cover and in each header; the name stands where a logo would. */
+  /** On the cover and in each header; the name in place of a logo. */
   readonly organisation: string
   /** On the cover and in each footer. */
   readonly confidentiality: string
   readonly colours: {
-    /** Titles, rules and lines of figures. */
+    /** Titles, rules and lines of charts. */
     readonly accent: string
     /** Headers, footers and captions. */
     readonly muted: string
     /** Lines between the rows of tables. */
     readonly line: string
-    /** The head of tables. */
+    /** The header of tables. */
     readonly head: string
   }
   /** Fill colours of tones, light enough for black text in print. */
@@ -21,7 +21,7 @@ export interface Theme {
   readonly fonts: {
     /** Standard fonts of PDF (PDF 32000-1, 9.6.2.2). */
     readonly pdf: { readonly regular: string; readonly bold: string }
-    /** A font that office programs have, or replace by one of the same widths. */
+    /** A font that office programs have, or replace by a font of the same widths. */
     readonly office: string
   }
 }

@@ -10,14 +10,14 @@ const labelsOf = (nodes: readonly TreeNode[], size = room) =>
     boxesOf(root).map((box) => `${box.node.depth} ${box.lines.join(' ')}`),
   )
 
-/** A tree in which each node above the leaves has as many children. */
+/** A tree in which each node above the leaves has `children` children. */
 function evenTree(depth: number, children: number, at = 0, label = 'N'): TreeNode[] {
   if (at === depth) return [node(at, label)]
   const below = Array.from({ length: children }, (_, i) => evenTree(depth, children, at + 1, `${label}${i}`))
   return [node(at, label), ...below.flat()]
 }
 
-test('[DOCUMENT-29] a tree that fits is one picture, its children right of it and below one another', () => {
+test('[DOCUMENT-29] a tree that fits is one picture, with children to the right, one below the other', () => {
   const [picture, ...more] = treePictures([node(0, 'Root'), node(1, 'A'), node(1, 'B')], room, letters)
   expect(more).toEqual([])
   const [root, first, second] = boxesOf(picture!.root)
@@ -26,7 +26,7 @@ test('[DOCUMENT-29] a tree that fits is one picture, its children right of it an
   expect(second!.y).toBeGreaterThanOrEqual(first!.y + first!.height)
 })
 
-test('[DOCUMENT-29] no tree is no picture', () => {
+test('[DOCUMENT-29] an empty tree has no picture', () => {
   expect(treePictures([], room, letters)).toEqual([])
 })
 
@@ -52,7 +52,7 @@ describe.for([
     }
   })
 
-  test('every node is drawn, and what is drawn elsewhere names its picture', () => {
+  test('every node is drawn, and a box whose children are drawn elsewhere names their picture', () => {
     const boxes = pictures.flatMap(({ root }) => boxesOf(root))
     expect(new Set(boxes.map(({ lines }) => lines.join(' ')))).toEqual(new Set(nodes.map(({ label }) => label)))
     const named = boxes.flatMap(({ note }) => /^see picture (\d+)$/.exec(note ?? '')?.[1] ?? []).map(Number)
@@ -60,11 +60,11 @@ describe.for([
   })
 })
 
-test('[DOCUMENT-29] a long label is cut to three lines, the list below the picture has all of it', () => {
+test('[DOCUMENT-29] a long label is cut to three lines; the list below the picture has all of it', () => {
   const [labels] = labelsOf([node(0, 'word '.repeat(60).trim())])
   expect(labels![0]).toMatch(/…$/)
 })
 
-test('[DOCUMENT-29] one of several pictures names which it is', () => {
+test('[DOCUMENT-29] each of several pictures states its number', () => {
   expect([pictureTitle('T', 0, 1), pictureTitle('T', 1, 3)]).toEqual(['T', 'T, picture 2 of 3'])
 })

@@ -1,14 +1,14 @@
 import type { TreeNode } from './report.ts'
 import { linesOf, type Measure, shortened } from './text-lines.ts'
 
-/** A box of a picture: places and sizes in points, from the picture's upper left corner. */
+/** A box of a picture: position and size in points, from the picture's upper left corner. */
 export interface TreeBox {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
   readonly lines: readonly string[]
-  /** A last line: the node's own note, or where its children are drawn. */
+  /** A last line: the node's note, or the number of the picture with its children. */
   readonly note: string | undefined
   readonly node: TreeNode
   /** The boxes of its children. */
@@ -21,7 +21,7 @@ export interface TreePicture {
   readonly root: TreeBox
 }
 
-/** Points. Text in boxes is 8 points high. */
+/** In points. Text in boxes is 8 points high. */
 export const boxText = 8
 export const boxPad = 4
 const lineHeight = 9.6
@@ -30,20 +30,20 @@ const gapAcross = 26
 const gapDown = 6
 const mostLines = 3
 
-/** A node on its way into a picture; `isElsewhere`: its children are in a picture of their own. */
+/** A node while its picture is laid out; `isElsewhere`: its children are in another picture. */
 interface Placed {
   readonly node: TreeNode
   readonly lines: readonly string[]
   children: Placed[]
   isElsewhere: boolean
-  /** Of what is drawn of it here. */
+  /** The height of the part of it that is drawn here. */
   height: number
   levels: number
 }
 
 /**
- * A tree as one or several pictures, root on the left, each within a width and a height: a branch that does not fit is
- * drawn by itself, and its box in the first picture names that picture. The pictures come in the order of their nodes.
+ * A tree as one or several pictures, root on the left, each within a width and a height. A branch that does not fit has
+ * its own picture, and its box in the first picture names that picture. The pictures are in node order.
  */
 export function treePictures(
   nodes: readonly TreeNode[],
@@ -59,7 +59,7 @@ export function treePictures(
   return roots.map((one) => picture(one, numberOf))
 }
 
-/** Nodes in depth-first order as the tree that they are. */
+/** Builds the tree from nodes in depth-first order; undefined: there are no nodes. */
 function placedTree(nodes: readonly TreeNode[], measure: Measure): Placed | undefined {
   const open: Placed[] = []
   for (const node of nodes) {
@@ -71,7 +71,7 @@ function placedTree(nodes: readonly TreeNode[], measure: Measure): Placed | unde
   return open[0]
 }
 
-/** Sets heights and levels from the leaves up, and moves the largest branches elsewhere where it would be too much. */
+/** Sets heights and levels from the leaves up, and moves the largest branches elsewhere if they do not fit. */
 function fit(placed: Placed, mostLevels: number, mostHeight: number): void {
   for (const child of placed.children) fit(child, mostLevels, mostHeight)
   for (const child of placed.children) if (child.levels >= mostLevels) moveElsewhere(child)
@@ -97,7 +97,7 @@ function moveElsewhere(placed: Placed): void {
   placed.levels = 1
 }
 
-/** More children than a picture is high become groups, each drawn elsewhere. */
+/** Divides children into groups, each drawn elsewhere, if they are higher than a picture. */
 function groupChildren(placed: Placed, mostHeight: number): void {
   const groups: Placed[][] = [[]]
   for (const child of placed.children) {
@@ -112,7 +112,7 @@ function groupChildren(placed: Placed, mostHeight: number): void {
   })
 }
 
-/** What is drawn by itself below a node, in the order of nodes. */
+/** The branches below a node that have their own pictures, in node order. */
 function elsewhere({ children }: Placed): Placed[] {
   return children.flatMap((child) => [...(child.isElsewhere ? [child] : []), ...elsewhere(child)])
 }
@@ -152,7 +152,7 @@ function picture(root: Placed, numberOf: ReadonlyMap<Placed, number>): TreePictu
   }
 }
 
-/** What is written below a picture: one of several names which it is. */
+/** The caption of a picture: one of several pictures states its number. */
 export const pictureTitle = (title: string, index: number, pictures: number) =>
   pictures === 1 ? title : `${title}, picture ${index + 1} of ${pictures}`
 
@@ -163,5 +163,5 @@ export function boxesOf(root: TreeBox): TreeBox[] {
   return [root, ...root.children.flatMap(boxesOf)]
 }
 
-/** Where the line from a box to its children turns. */
+/** The horizontal position where the line from a box to its children turns. */
 export const turnOf = ({ x, width }: TreeBox) => x + width + gapAcross / 2

@@ -4,13 +4,13 @@ import type { Permission } from '../../permissions.ts'
 
 /**
  * How a channel may treat a slow viewer.
- * - `state`: keyed, the latest wins, conflated at the viewer's pace; nothing is queued.
+ * - `state`: keyed; the latest value replaces earlier ones at the viewer's pace; nothing is queued.
  * - `event`: ordered and complete, resumable from a sequence number; never conflated.
- * - `firehose`: a window or a sample, with an honest count of what was left out.
+ * - `firehose`: a window or a sample, with an exact count of what was left out.
  */
 export type Delivery = 'state' | 'event' | 'firehose'
 
-/** One live channel: the server's subscription and the console's stream are both typed by it. */
+/** One live channel: it gives the types of the server's subscription and of the console's stream. */
 export interface Channel<
   Params extends z.ZodType = z.ZodType,
   Snapshot extends z.ZodType = z.ZodType,
@@ -27,7 +27,7 @@ export interface Channel<
   readonly change: Change
 }
 
-/** Declares a channel; the types of its parameters, snapshot and changes travel with it. */
+/** Declares a channel and infers the types of its parameters, snapshot and changes. */
 export function channel<P extends z.ZodType, S extends z.ZodType, C extends z.ZodType>(
   declared: Channel<P, S, C>,
 ): Channel<P, S, C> {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Channel } from './channel.ts'
 import { ClientFrame, closeCodes, PROTOCOL, ServerFrame } from './live-protocol.ts'
 
-/** The protocol's number, and what the wire looks like under it. */
+/** The protocol's number, and the fingerprint of its wire format. */
 const known = { protocol: 1, fingerprint: 'f369e0a07d08b44060faa8bc9bc6748a7303b071eebd44d3e79ee0649a778cba' }
 
 const source = resolve(import.meta.dirname, '../..')
@@ -52,15 +52,16 @@ async function fingerprint(): Promise<string> {
   return createHash('sha256').update(JSON.stringify(wire)).digest('hex')
 }
 
-test('[LIVE-10] the wire is what its protocol number stands for', async () => {
+test('[LIVE-10] the wire format matches its protocol number', async () => {
   const now = { protocol: PROTOCOL, fingerprint: await fingerprint() }
   expect(
     now,
-    `The wire changed. Additions keep its number; anything that an open console would misread raises PROTOCOL in live-protocol.ts. Put this into \`known\` here: ${JSON.stringify(now)}`,
+    'The wire changed. Additions keep its number; anything that an open console would misread raises PROTOCOL in ' +
+      `live-protocol.ts. Put this into \`known\` here: ${JSON.stringify(now)}`,
   ).toEqual(known)
 })
 
-test('[LIVE-10] every channel is in the fingerprint, and each has one name', async () => {
+test('[LIVE-10] every channel is in the fingerprint, and channel names are unique', async () => {
   const names = (await channels()).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names).toEqual(
@@ -89,11 +90,11 @@ test.for([
   { what: 'a subscription with half a number', frame: { op: 'subscribe', sub: 0.5, channel: 'x' }, valid: false },
   { what: 'an endless channel', frame: { op: 'subscribe', sub: 0, channel: 'x'.repeat(65) }, valid: false },
   { what: 'an unknown op', frame: { op: 'shout' }, valid: false },
-])('[LIVE-4] $what is a frame of the client: $valid', ({ frame, valid }) => {
+])('[LIVE-4] $what is a valid frame of the client: $valid', ({ frame, valid }) => {
   expect(ClientFrame.safeParse(frame).success).toBe(valid)
 })
 
-test('[LIVE-1] each close code means one thing', () => {
+test('[LIVE-1] close codes are unique', () => {
   const codes = Object.values(closeCodes)
   expect(new Set(codes).size).toBe(codes.length)
 })

@@ -3,36 +3,38 @@ import { z } from 'zod'
 /**
  * The live protocol: JSON frames over one WebSocket, `/api/live`.
  *
- * client server {op:hello, token, protocol} ->
- *                                          <-      {op:welcome, protocol, rate_hz}
- * {op:subscribe, sub, channel, params, from?} ->
- *                                          <-      {op:snapshot, sub, epoch, seq, data}   or, when `from` could be resumed,
- *                                          <-      {op:changes, sub, seq, data:[…]}       (then more of these)
- *                                          <-      {op:gap, sub, dropped}                 something was shed
- *                                          <-      {op:error, sub?, code, message}
- * {op:unsubscribe, sub} -> {op:ping, at} -> {op:pong, at}
+ *   client                                       server
+ *   {op:hello, token, protocol}                  ->
+ *                                                <-  {op:welcome, protocol, rate_hz}
+ *   {op:subscribe, sub, channel, params, from?}  ->
+ *                                                <-  {op:snapshot, sub, epoch, seq, data}   or, if `from` is resumed,
+ *                                                <-  {op:changes, sub, seq, data:[…]}       (then more of these)
+ *                                                <-  {op:gap, sub, dropped}                 something was shed
+ *                                                <-  {op:error, sub?, code, message}
+ *   {op:unsubscribe, sub}                        ->
+ *   {op:ping, at}                                ->  {op:pong, at}
  *
- * `seq` orders a subscription's data; `epoch` names the history that `seq` counts in: a resume under another epoch gets
- * a snapshot. A test fingerprints every shape. Additions keep `PROTOCOL`; whatever an open console would misread raises
- * it.
+ * `seq` orders a subscription's data. `epoch` names the history that `seq` counts in: a resume under another epoch gets
+ * a snapshot. A test fingerprints every shape. Additions keep `PROTOCOL`; any change that an open console would misread
+ * raises it.
  */
 export const PROTOCOL = 1
 
-/** The server closes with these; the console tells the user what each means. */
+/** The codes with which the server closes; the console explains each to the user. */
 export const closeCodes = {
-  /** The server is going away: reconnect, to another one if there is one. */
+  /** The server is shutting down: reconnect, to another server if there is one. */
   goingAway: 1012,
   /** No valid hello within five seconds, or the session is over. */
   notSignedIn: 4401,
   /** The viewer could not take its events quickly enough; reconnect and resume. */
   tooSlow: 4408,
-  /** A frame that breaks the protocol. */
+  /** A frame that violates the protocol. */
   badFrame: 4400,
   /** Too many sockets without a hello from this address. */
   tooMany: 4429,
 } as const
 
-/** Where a subscription stood when its connection was lost. */
+/** The position of a subscription when its connection was lost. */
 export const ResumePoint = z.object({ epoch: z.string().max(64), seq: z.int().nonnegative() })
 export type ResumePoint = z.infer<typeof ResumePoint>
 

@@ -4,12 +4,12 @@ import type { Interval, TimeSeries } from './time-series.ts'
 
 /** The chunks or native partitions of a table, with their indexes. */
 interface Chunks {
-  /** What new ones span; native partitions span what is declared. */
+  /** The time span of new chunks; native partitions span what is declared. */
   readonly interval: string
   readonly chunks: number
   readonly compressed: number
   readonly bytes: number
-  /** Bytes of the largest one that is not compressed: what the newest one will take when it is full. */
+  /** Bytes of the largest uncompressed chunk: the expected size of the newest chunk when it is full. */
   readonly largest: number
 }
 
@@ -28,18 +28,20 @@ const inHypertable = (series: TimeSeries) => sql`
   WHERE hypertable_schema = current_schema()
   AND hypertable_name = ${series.name}) AS interval,
     count(*)::int AS chunks, count(*) FILTER (WHERE is_compressed)::int AS compressed,
-    coalesce(sum(s.total_bytes), 0)::float8 AS bytes, coalesce(max(s.total_bytes) FILTER (WHERE NOT is_compressed), 0)::float8 AS largest
+    coalesce(sum(s.total_bytes), 0)::float8 AS bytes,
+    coalesce(max(s.total_bytes) FILTER (WHERE NOT is_compressed), 0)::float8 AS largest
   FROM timescaledb_information.chunks c JOIN chunks_detailed_size(${series.name}) s USING (chunk_schema, chunk_name)
   WHERE c.hypertable_schema = current_schema() AND c.hypertable_name = ${series.name}`
 
 const inNativeTable = (series: TimeSeries) => sql`
   SELECT ${series.chunk} AS interval, count(*)::int AS chunks, 0 AS compressed,
-    coalesce(sum(pg_total_relation_size(inhrelid)), 0)::float8 AS bytes, coalesce(max(pg_total_relation_size(inhrelid)), 0)::float8 AS largest
+    coalesce(sum(pg_total_relation_size(inhrelid)), 0)::float8 AS bytes,
+    coalesce(max(pg_total_relation_size(inhrelid)), 0)::float8 AS largest
   FROM pg_inherits WHERE inhparent = to_regclass(${`"${series.name}"`})`
 
 /**
- * Up to when, epoch ms, rows of the table may be compressed: to look for one of those is to unpack a thousand. 0 where
- * none are.
+ * Until when rows of the table may be compressed, in epoch ms; 0: none are. Looking up one compressed row unpacks a
+ * thousand.
  */
 export async function compressedUntil(db: AnyDatabase, series: TimeSeries): Promise<number> {
   if ((await keptAs(db, series.name)) !== 'hypertable') return 0
@@ -52,7 +54,7 @@ export async function compressedUntil(db: AnyDatabase, series: TimeSeries): Prom
   return row!.until
 }
 
-/** What chunks of the hypertable span that are made from now on. A migration leaves it as it is (rule TIMESERIES-8). */
+/** Sets the time span of future chunks of the hypertable. A migration leaves it unchanged (rule TIMESERIES-8). */
 export async function setChunkInterval(db: AnyDatabase, series: TimeSeries, interval: Interval): Promise<void> {
   await db.execute(sql`SELECT set_chunk_time_interval(${series.name}, ${interval}::interval)`)
 }

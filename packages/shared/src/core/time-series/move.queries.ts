@@ -3,28 +3,28 @@ import { getTableConfig } from 'drizzle-orm/pg-core'
 import { type AnyDatabase, keptAs, lockPartitions, partitionsOf, rowsOf } from './time-series.queries.ts'
 import { createStatements, indexName, type Partition, partitionNamed, type TimeSeries } from './time-series.ts'
 
-/** Any number: it names the lock that a move holds while it takes a step, so that two never take one. */
+/** An arbitrary number: it names the lock that a move holds during a step, so that no two moves do the same step. */
 const moveLock = 7_262_002
 
 /**
- * A read that takes longer than this keeps a step from its lock: better that the step is repeated than that everybody
- * queues behind it.
+ * A read that takes longer than this blocks a step's lock: it is better to repeat the step than to let all other
+ * queries queue behind it.
  */
 const lockTimeout = '10s'
 
-/** Under this name the natively partitioned table waits until its last partition is moved. */
+/** The name of the natively partitioned table until its last partition is moved. */
 const nativeTableOf = (series: TimeSeries) => `${series.name}_native`
 
-/** How many partitions of the table are still to be moved; undefined: it was never native, or all of it is. */
+/** How many partitions of the table must still be moved; undefined: it was never native, or all are moved. */
 export async function partitionsToMove(db: AnyDatabase, series: TimeSeries): Promise<number | undefined> {
   const parent = (await keptAs(db, series.name)) === 'native' ? series.name : nativeTableOf(series)
   return (await keptAs(db, parent)) === 'native' ? (await partitionsOf(db, parent)).length : undefined
 }
 
 /**
- * Puts a hypertable in the place of a natively partitioned table, with the partitions that are written now and later as
- * its chunks (rule TIMESERIES-6). One transaction, which locks readers and writers out for as long as PostgreSQL reads
- * those partitions once, to see that their rows are where they belong. Does nothing where it is done.
+ * Replaces a natively partitioned table by a hypertable, with the current and future partitions as its chunks (rule
+ * TIMESERIES-6). It is one transaction, which locks readers and writers out while PostgreSQL reads those partitions
+ * once, to check that their rows belong there. Does nothing if this is already done.
  */
 export async function beginMove(db: AnyDatabase, series: TimeSeries, now: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -35,7 +35,8 @@ export async function beginMove(db: AnyDatabase, series: TimeSeries, now: number
     await tx.execute(sql`ALTER TABLE ${series.table} RENAME TO ${sql.identifier(nativeTableOf(series))}`)
     for (const by of series.indexes)
       await tx.execute(
-        sql`ALTER INDEX ${sql.identifier(indexName(series, by))} RENAME TO ${sql.identifier(`${indexName(series, by)}_native`)}`,
+        sql`ALTER INDEX ${sql.identifier(indexName(series, by))}
+            RENAME TO ${sql.identifier(`${indexName(series, by)}_native`)}`,
       )
     for (const statement of createStatements(series, true)) await tx.execute(statement)
     for (const partition of await waiting(tx, series)) if (partition.to > now) await attach(tx, series, partition)
@@ -43,10 +44,10 @@ export async function beginMove(db: AnyDatabase, series: TimeSeries, now: number
 }
 
 /**
- * Moves the newest partition that still waits, in one transaction; answers it, or undefined when all is moved. It
- * becomes a chunk as it is, without a copy; only where events came late, so that a chunk of its time is there already,
- * its rows are copied into that. Writers and readers of the table go on meanwhile, and what they do not see yet is
- * older than what they see.
+ * Moves the newest waiting partition in one transaction; returns it, or undefined when all are moved. It becomes a
+ * chunk without a copy. Only if events came late, so that a chunk of its time already exists, its rows are copied into
+ * that chunk. Writers and readers of the table continue meanwhile; the rows that they do not see yet are older than
+ * those that they see.
  */
 export async function moveNewest(db: AnyDatabase, series: TimeSeries): Promise<Partition | undefined> {
   return db.transaction(async (tx) => {
@@ -56,7 +57,7 @@ export async function moveNewest(db: AnyDatabase, series: TimeSeries): Promise<P
       await tx.execute(sql`DROP TABLE IF EXISTS ${sql.identifier(nativeTableOf(series))}`)
       return undefined
     }
-    // what makes a chunk takes this lock: none comes between looking and attaching
+    // creating a chunk takes this lock: no chunk can be created between the check and attaching
     if (!(await hasChunkIn(tx, series, newest)))
       await tx.execute(sql`LOCK TABLE ${series.table} IN SHARE UPDATE EXCLUSIVE MODE`)
     if (await hasChunkIn(tx, series, newest)) await copyInto(tx, series, newest)
@@ -70,13 +71,14 @@ async function lockStep(tx: AnyDatabase): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(moveLock))})`)
 }
 
-/** The partitions set aside, oldest first. */
+/** The partitions that are not moved yet, oldest first. */
 async function waiting(tx: AnyDatabase, series: TimeSeries): Promise<Partition[]> {
   return (await partitionsOf(tx, nativeTableOf(series))).map((name) => {
     const partition = partitionNamed(series, name)
     if (!partition)
       throw new Error(
-        `${name} is a partition of ${series.name} that Carapace did not make: its name does not tell its span. Detach it before the move.`,
+        `${name} is a partition of ${series.name} that Carapace did not make: its name does not contain its span. ` +
+          'Detach it before the move.',
       )
     return partition
   })

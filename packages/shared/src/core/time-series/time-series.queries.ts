@@ -11,28 +11,28 @@ import {
 } from './time-series.ts'
 
 /**
- * Either driver's database or transaction: postgres.js in the api, pg in ingest (COPY needs it). Their result types
- * differ.
+ * The database or transaction of either driver: postgres.js in the api, pg in ingest (COPY needs it). Their result
+ * types differ.
  */
 export type AnyDatabase = PgDatabase<PgQueryResultHKT>
 
-/** The rows of a raw query, whichever driver ran it. */
+/** The rows of a raw query, with either driver. */
 export async function rowsOf<Row>(db: AnyDatabase, query: SQL): Promise<Row[]> {
   const result: unknown = await db.execute(query)
   return (Array.isArray(result) ? result : (result as { rows: Row[] }).rows) as Row[]
 }
 
-/** Any number: it names the lock under which partitions are made, so that two processes never race for one. */
+/** An arbitrary number: it names the lock for making partitions, so that no two processes make the same one. */
 const partitionLock = 7_262_001
 
-/** Nobody else makes or moves partitions until the transaction ends. */
+/** Locks making and moving of partitions for other processes until the transaction ends. */
 export async function lockPartitions(tx: AnyDatabase): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(partitionLock))})`)
 }
 
 /**
- * How a table of that name is kept: partitioned natively, as a hypertable, or not there. Each table by itself: a move
- * takes one after the other.
+ * How a table of that name is stored: natively partitioned, as a hypertable, or undefined: it does not exist. Tables
+ * can differ, since a move handles one after the other.
  */
 export async function keptAs(db: AnyDatabase, name: string): Promise<'native' | 'hypertable' | undefined> {
   const [row] = await rowsOf<{ relkind: string }>(
@@ -57,15 +57,15 @@ export async function offersTimescale(db: AnyDatabase): Promise<boolean> {
 }
 
 interface Created {
-  /** All of them are hypertables. */
+  /** Whether all of them are hypertables. */
   readonly timescale: boolean
-  /** Some are partitioned natively, on a server that could make hypertables of them (rule TIMESERIES-6). */
+  /** Whether some are natively partitioned on a server that could make them hypertables (rule TIMESERIES-6). */
   readonly canMove: boolean
 }
 
 /**
- * Creates what is missing of these time series; as hypertables where the server has TimescaleDB. What is partitioned
- * natively stays so, and so does what a later version adds to it: to move is for the operator to decide (rules
+ * Creates the missing ones of these time series, as hypertables if the server has TimescaleDB. A natively partitioned
+ * table stays native, as do tables that a later version adds to it: the operator decides when to move (rules
  * TIMESERIES-2, TIMESERIES-6). Safe to repeat.
  */
 export async function createTimeSeries(db: AnyDatabase, all: readonly TimeSeries[]): Promise<Created> {
@@ -82,8 +82,8 @@ export async function createTimeSeries(db: AnyDatabase, all: readonly TimeSeries
 }
 
 /**
- * Makes the native partitions named, in one transaction that no other process shares. A hypertable makes its own
- * chunks.
+ * Makes the given native partitions, in one transaction that excludes other processes. A hypertable makes its chunks by
+ * itself.
  */
 export async function createPartitions(
   db: AnyDatabase,
@@ -115,7 +115,7 @@ export async function partitionsOf(db: AnyDatabase, table: string): Promise<stri
   return rows.map(({ name }) => name)
 }
 
-/** The partitions that hold the moments from `from` to `to`, in epoch ms. */
+/** The partitions that contain the times from `from` to `to`, in epoch ms. */
 export function partitionsBetween(series: TimeSeries, from: number, to: number): Partition[] {
   const found: Partition[] = []
   for (let at = from; partitionOf(series, at).from <= to; at += intervalMs(series.chunk))
@@ -124,8 +124,8 @@ export function partitionsBetween(series: TimeSeries, from: number, to: number):
 }
 
 /**
- * Drops whole chunks or partitions that ended before `now - keep`; answers the names of those dropped. Never touches
- * rows.
+ * Drops whole chunks or partitions that ended before `now - keep`; returns the names of the dropped ones. Never deletes
+ * single rows.
  */
 export async function dropOld(db: AnyDatabase, series: TimeSeries, now: number): Promise<string[]> {
   const before = now - intervalMs(series.keep)

@@ -39,7 +39,7 @@ test.for([
   expect(intervalMs(interval)).toBe(ms)
 })
 
-test('[TIMESERIES-1] the table comes from the Drizzle table, and each index ends in the time', () => {
+test('[TIMESERIES-1] the table is made from the Drizzle table, and each index ends with the time', () => {
   const statements = texts(createStatements(series, false))
   expect(statements).toEqual([
     'CREATE TABLE IF NOT EXISTS "readings" ("ts" timestamp with time zone NOT NULL, "sensor_id" integer NOT ' +
@@ -59,7 +59,7 @@ test('[TIMESERIES-2] with TimescaleDB the table is a hypertable, compressed by i
   expect(statements[3]).toContain(`INTERVAL '1 day', if_not_exists => true`)
 })
 
-test('[TIMESERIES-3] a partition is named after its table and its beginning in UTC', () => {
+test('[TIMESERIES-3] a partition is named after its table and its start in UTC', () => {
   expect(partitionOf(series, Date.UTC(2026, 9, 22, 17, 30))).toEqual({
     name: 'readings_p202610221200',
     from: Date.UTC(2026, 9, 22, 12),
@@ -71,7 +71,7 @@ describe.for(['10 minutes', '1 hour', '6 hours', '1 day', '7 days'] as const)('i
   const one = { ...series, chunk }
   const instant = fc.integer({ min: Date.UTC(1970, 0, 1), max: Date.UTC(2099, 11, 31) })
 
-  test('[TIMESERIES-3] a moment lies in its partition, and the last one of a span in the same as the first', () => {
+  test('[TIMESERIES-3] a time falls into its partition, and the last time of a span into the same one', () => {
     fc.assert(
       fc.property(instant, (ms) => {
         const partition = partitionOf(one, ms)
@@ -84,7 +84,7 @@ describe.for(['10 minutes', '1 hour', '6 hours', '1 day', '7 days'] as const)('i
     )
   })
 
-  test('[TIMESERIES-5] a partition is read back from its name', () => {
+  test('[TIMESERIES-5] the span of a partition is parsed from its name', () => {
     fc.assert(
       fc.property(instant, (ms) => {
         expect(partitionNamed(one, partitionOf(one, ms).name)).toEqual(partitionOf(one, ms))
@@ -92,7 +92,7 @@ describe.for(['10 minutes', '1 hour', '6 hours', '1 day', '7 days'] as const)('i
     )
   })
 
-  test('[TIMESERIES-4] the partitions between two moments follow each other without a hole', () => {
+  test('[TIMESERIES-4] the partitions between two times follow each other without a gap', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: 0, max: 5 * 24 * hour }), (from, span) => {
         const found = partitionsBetween(one, from, from + span)
@@ -105,12 +105,12 @@ describe.for(['10 minutes', '1 hour', '6 hours', '1 day', '7 days'] as const)('i
   })
 })
 
-test('[TIMESERIES-5] a name that is not ours tells no span', () => {
+test('[TIMESERIES-5] a name that is not ours has no span', () => {
   expect(partitionNamed(series, 'readings_default')).toBeUndefined()
   expect(partitionNamed(series, 'readings_p2026')).toBeUndefined()
 })
 
-test('[TIMESERIES-4] a partition is made by itself and then attached, with its half-open span', () => {
+test('[TIMESERIES-4] a partition is made first and then attached, with its half-open span', () => {
   expect(texts(attachStatements(series, partitionOf(series, Date.UTC(2026, 9, 22, 17))))).toEqual([
     'CREATE TABLE "readings_p202610221200" (LIKE "readings" INCLUDING ALL)',
     `ALTER TABLE "readings" ATTACH PARTITION "readings_p202610221200" FOR VALUES FROM ` +

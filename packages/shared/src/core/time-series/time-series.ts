@@ -1,23 +1,23 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 
-/** A length of time, in the words PostgreSQL and people share. */
+/** A length of time, in a form that PostgreSQL and people read. */
 export type Interval = `${number} ${'minutes' | 'hour' | 'hours' | 'day' | 'days'}`
 
 export interface TimeSeriesRules {
   /** How much time one chunk (TimescaleDB) or partition (plain PostgreSQL) spans. */
   readonly chunk: Interval
-  /** From this age on a chunk is compressed, where TimescaleDB can. */
+  /** From this age on a chunk is compressed, if TimescaleDB can. */
   readonly compressAfter: Interval
-  /** Rows of one value of these columns are compressed together. */
+  /** Rows with the same values in these columns are compressed together. */
   readonly segmentBy: readonly PgColumn[]
-  /** From this age on a chunk is dropped, whole. */
+  /** From this age on a chunk is dropped as a whole. */
   readonly keep: Interval
-  /** What queries look rows up by; each becomes an index that ends in the time. */
+  /** The columns by which queries find rows; each list becomes an index that ends with the time. */
   readonly indexes: readonly (readonly PgColumn[])[]
 }
 
-/** A table over time: what Drizzle can say, and what only the time-series engine must know. */
+/** A table over time: its Drizzle table, and the rules that only the time-series engine needs. */
 export interface TimeSeries extends TimeSeriesRules {
   readonly table: PgTable
   readonly name: string
@@ -26,7 +26,7 @@ export interface TimeSeries extends TimeSeriesRules {
 
 const unitMs = { minutes: 60_000, hour: 3_600_000, hours: 3_600_000, day: 86_400_000, days: 86_400_000 } as const
 
-/** Whether a text is a length of time that makes sense for a chunk. */
+/** Whether a text is a valid length of time for a chunk. */
 export function isInterval(text: string): text is Interval {
   return /^[1-9]\d{0,3} (?:minutes|hours?|days?)$/.test(text)
 }
@@ -36,14 +36,14 @@ export function intervalMs(interval: Interval): number {
   return Number(count) * unitMs[unit]
 }
 
-/** Declares that `time`'s table is a time series; its DDL, its partitions and its retention are made from this. */
+/** Declares the table of `time` as a time series; its DDL, its partitions and its retention are made from this. */
 export function timeSeries(time: PgColumn, rules: TimeSeriesRules): TimeSeries {
   return { table: time.table, name: getTableName(time.table), time, ...rules }
 }
 
 /**
- * The statements that create the table where it is missing. drizzle-kit knows neither PARTITION BY nor hypertables,
- * hence our own. Column types, NOT NULL and names come from the Drizzle table.
+ * The statements that create the table if it is missing. They are our own, since drizzle-kit knows neither PARTITION BY
+ * nor hypertables. Column types, NOT NULL and names come from the Drizzle table.
  */
 export function createStatements(series: TimeSeries, timescale: boolean): SQL[] {
   const columns = getTableConfig(series.table).columns.map(
@@ -80,14 +80,14 @@ function hypertableStatements(series: TimeSeries): string[] {
   ]
 }
 
-/** One native partition: its name and the half-open span of time it holds, in epoch ms. */
+/** One native partition: its name and its half-open time span, in epoch ms. */
 export interface Partition {
   readonly name: string
   readonly from: number
   readonly to: number
 }
 
-/** The partition that a moment falls into. Spans are counted from the epoch, so that every process names them alike. */
+/** The partition of a time. Spans are counted from the epoch, so that every process uses the same names. */
 export function partitionOf(series: TimeSeries, ms: number): Partition {
   const span = intervalMs(series.chunk)
   const from = Math.floor(ms / span) * span
@@ -95,7 +95,7 @@ export function partitionOf(series: TimeSeries, ms: number): Partition {
   return { name: `${series.name}_p${stamp}`, from, to: from + span }
 }
 
-/** The native partition of that name, its span read back from it; undefined where the name is not one of ours. */
+/** The native partition of that name, with the span parsed from it; undefined: the name is not one of ours. */
 export function partitionNamed(series: TimeSeries, name: string): Partition | undefined {
   const stamp = /_p(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(name)
   if (!stamp) return undefined
@@ -105,8 +105,8 @@ export function partitionNamed(series: TimeSeries, name: string): Partition | un
 }
 
 /**
- * Makes one partition. Made by itself and then attached, because CREATE … PARTITION OF would lock out every reader of
- * the whole table, and ATTACH does not.
+ * The statements that make one partition. It is made first and then attached, because CREATE … PARTITION OF would lock
+ * out every reader of the whole table, and ATTACH does not.
  */
 export function attachStatements(series: TimeSeries, partition: Partition): SQL[] {
   const from = new Date(partition.from).toISOString()

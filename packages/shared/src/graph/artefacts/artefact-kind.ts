@@ -5,33 +5,33 @@ import type { Field } from './fields.ts'
 import { type ArtefactStatus, lifecycleWords } from './statuses.ts'
 
 /**
- * A kind of artefacts: what a module keeps in the graph, with all that is needed to store, edit, list, import and
+ * A kind of artefacts: what a module stores in the graph, with everything needed to store, edit, list, import and
  * compare it.
  */
 export interface ArtefactKind<F extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>> {
   readonly kind: string
   readonly module: ModuleName
-  /** Every engineering module works on it (the item): any of their licences includes it. Else its module's does. */
+  /** True: every engineering module uses it (the item), and any of their licences includes it. Else: its own module. */
   readonly isShared: boolean
-  /** Project lists count artefacts of this kind, and show the highest figure `risk` that is computed of them. */
+  /** Project lists count artefacts of this kind, and show the highest computed figure `risk` of them. */
   readonly isRisk: boolean
-  /** Of one, and of several: Threat scenario, Threat scenarios. */
+  /** Singular and plural: Threat scenario, Threat scenarios. */
   readonly title: string
   readonly plural: string
-  /** Before the number: TS-031; and how many digits the number has at least. */
+  /** The letters before the number, as in TS-031, and the minimum number of digits. */
   readonly code: string
   readonly digits: 2 | 3
   readonly fields: F
-  /** The words of its status, in their order; the first is that of a new one. */
+  /** The possible statuses, in order; the first is that of a new artefact. */
   readonly statuses: readonly ArtefactStatus[]
   /**
-   * What a link from or to it means is in graph/link-kinds; a page shows it under this path, with `programId` and
-   * `open`.
+   * The path of the page that shows the artefact, with `programId` and `open`. The meaning of links from or to it is in
+   * graph/link-kinds.
    */
   readonly page: string
   /**
-   * Links that its fields imply, of the kinds in `citing`: what they name is upstream of it. These follow its fields,
-   * and are not made otherwise (rule GRAPH-7).
+   * Kinds of the links that its fields imply: the artefacts that the fields name are upstream of it. These links follow
+   * the fields, and are not made in another way (rule GRAPH-7).
    */
   readonly impliedLinkKinds: readonly string[]
   readonly impliedLinks: (fields: Readonly<Record<string, unknown>>) => readonly Citation[]
@@ -64,14 +64,14 @@ interface Declared<F> {
   }) => readonly Citation[]
 }
 
-/** Declares a kind; the types of its fields travel with it. */
+/** Declares a kind and infers the types of its fields. */
 export function artefactKind<const F extends Readonly<Record<string, Field>>>(declared: Declared<F>): ArtefactKind<F> {
   return {
     ...declared,
     isShared: declared.isShared ?? false,
     isRisk: declared.isRisk ?? false,
     impliedLinkKinds: declared.impliedLinkKinds ?? [],
-    // what is stored was checked against these very fields
+    // stored fields were checked against these same fields
     impliedLinks: (declared.impliedLinks as ArtefactKind['impliedLinks'] | undefined) ?? (() => []),
     plural: declared.plural ?? `${declared.title}s`,
     digits: declared.digits ?? 3,
@@ -79,12 +79,12 @@ export function artefactKind<const F extends Readonly<Record<string, Field>>>(de
   }
 }
 
-/** What people call the nth of a kind. */
+/** The displayed code of the artefact with this number: TS-031. */
 export function codeOf({ code, digits }: Pick<ArtefactKind, 'code' | 'digits'>, number: number): string {
   return `${code}-${String(number).padStart(digits, '0')}`
 }
 
-/** All of a kind's fields as they begin. */
+/** The initial values of all fields of a kind. */
 export function initialFields(kind: ArtefactKind): Record<string, unknown> {
   return Object.fromEntries(Object.entries(kind.fields).map(([name, { initial }]) => [name, initial]))
 }
@@ -92,8 +92,8 @@ export function initialFields(kind: ArtefactKind): Record<string, unknown> {
 type FieldValues = Readonly<Record<string, unknown>>
 
 /**
- * Fields as told, checked one by one; what is not told stays as in `before`. Answers all of them, or a reason for each
- * that is wrong, a field nobody knows among them (rule GRAPH-2).
+ * Checks the given fields one by one; absent fields keep the values of `before`. Returns all fields, or a reason for
+ * each invalid one, including unknown fields (rule GRAPH-2).
  */
 export function checkFields(
   kind: ArtefactKind,
@@ -124,7 +124,7 @@ function knownOf(kind: ArtefactKind, values: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(kind.fields, name)))
 }
 
-/** What a list tells of fields: the long ones are left out. */
+/** The fields that a list shows: without the long ones. */
 export function shortFields(kind: ArtefactKind, fields: FieldValues): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => kind.fields[name]?.isLong === false))
 }

@@ -11,12 +11,12 @@ const names = <T extends { readonly kind: string }>(all: readonly T[]) =>
 export const ArtefactKindName = z.enum(names(artefactKinds))
 export const LinkKindName = z.enum(names(linkKinds))
 const person = z.object({ uuid: z.uuid(), name: z.string() }).nullable()
-/** Who did something; without a uuid, whoever an import says did it, who is nobody here. */
+/** Who did something; without a uuid, a name from an import, which belongs to no user here. */
 export const Author = z.object({ uuid: z.uuid().nullable(), name: z.string() })
 const ok = z.object({ success: z.literal(true) })
 const inProgram = { program_uuid: z.uuid() }
 
-/** An artefact. Of `fields` a list leaves out the long ones. */
+/** An artefact. A list leaves the long `fields` out. */
 export const Artefact = z.object({
   uuid: z.uuid(),
   kind: ArtefactKindName,
@@ -27,17 +27,17 @@ export const Artefact = z.object({
   project_uuid: z.uuid().nullable(),
   fields: z.record(z.string(), z.unknown()),
   origin: Origin,
-  /** Comments that nobody resolved. */
+  /** The number of unresolved comments. */
   comments: z.int(),
   revision: z.int32(),
-  /** When it last changed, as a moment of the program's graph. */
+  /** The graph version of its last change. */
   seq: z.int(),
   updated_at: dateTime,
   updated_by: person,
 })
 export type Artefact = z.infer<typeof Artefact>
 
-/** A link, upstream first; `suspect` says what changed upstream since somebody last found that it holds. */
+/** A link, upstream first; `suspect` names what changed upstream since a user last confirmed the link. */
 export const Link = z.object({
   uuid: z.uuid(),
   kind: LinkKindName,
@@ -47,7 +47,7 @@ export const Link = z.object({
 })
 export type Link = z.infer<typeof Link>
 
-/** What a link's other end is called. */
+/** The artefact at a link's other end. */
 export const Node = z.object({
   uuid: z.uuid(),
   kind: ArtefactKindName,
@@ -69,12 +69,12 @@ export const getArtefacts = endpoint({
   input: z.object({
     ...inProgram,
     kinds: oneOrMore(names(artefactKinds)).optional(),
-    /** These alone, whatever their kind. */
+    /** Only these artefacts, of any kind. */
     uuids: someTexts(200, 36).pipe(z.array(z.uuid())).optional(),
     project_uuid: z.uuid().optional(),
-    /** Words in its title, or its number: "TS-31". */
+    /** Words in the title, or the number: "TS-31". */
     q: z.string().trim().max(100).optional(),
-    /** Where the last page ended. */
+    /** The end of the previous page. */
     after: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(mostListed).default(1_000),
   }),
@@ -83,12 +83,12 @@ export const getArtefacts = endpoint({
     links: z.array(Link),
     nodes: z.array(Node),
     next: z.string().nullable(),
-    /** The graph's moment that this is at least as new as. */
+    /** The answer is at least as new as this graph version. */
     seq: z.int(),
   }),
 })
 
-/** The review that waits; `why_not` says why the caller may not decide it, null: they may. */
+/** The open review; `why_not` states why the caller may not decide it; null: the caller may. */
 const OpenReview = z.object({
   uuid: z.uuid(),
   requested_by: Author.nullable(),
@@ -100,8 +100,8 @@ const OpenReview = z.object({
   may_withdraw: z.boolean(),
 })
 /**
- * What was decided last, of which revision; `changed_since`: whether it says something else by now, null: what it said
- * then is not here.
+ * The last decision, and its revision. `changed_since`: whether the content has changed since then; null: the content
+ * of that revision is not stored here.
  */
 const Decided = z.object({
   decision: z.enum(['approved', 'rejected', 'withdrawn']),
@@ -132,9 +132,9 @@ export const getArtefact = endpoint({
 
 const LinkInput = z.object({ kind: LinkKindName, from: z.uuid(), to: z.uuid() })
 
-/** What is written of an artefact. */
+/** The input for an artefact. */
 export const ArtefactInput = z.object({
-  /** Absent: a new one, whose uuid may be chosen (`new_uuid`), so that links of the same call may name it. */
+  /** Absent: a new artefact. Its uuid can be set as `new_uuid`, so that links of the same call can refer to it. */
   uuid: z.uuid().optional(),
   new_uuid: z.uuid().optional(),
   revision: z.int32().optional(),
@@ -142,7 +142,7 @@ export const ArtefactInput = z.object({
   title: z.string().trim().min(1).max(300).optional(),
   status: z.enum(artefactStatuses).optional(),
   project_uuid: z.uuid().nullable().optional(),
-  /** Those that change. */
+  /** Only the changed fields. */
   fields: z.record(z.string().max(60), z.unknown()).optional(),
   origin: Origin.optional(),
 })
@@ -201,13 +201,13 @@ export const getSuspects = endpoint({
   output: ok.extend({ links: z.array(Link.extend({ suspect_at: dateTime })), nodes: z.array(Node), total: z.int() }),
 })
 
-/** How far one is from where was asked, and through which link one came. */
+/** An artefact with its distance from the requested one, and the link through which it was reached. */
 export const ImpactNode = Node.extend({ depth: z.int(), via: z.uuid().nullable(), is_suspect: z.boolean() })
 
 export const getImpact = endpoint({
   method: 'GET',
   path: 'v2/app/get-impact',
-  summary: 'What an artefact touches: everything downstream of it, or everything that it comes of',
+  summary: 'The impact of an artefact: everything downstream of it, or everything upstream of it',
   access: engineeringLicences,
   input: z.object({
     uuid: z.uuid(),
@@ -246,9 +246,9 @@ export const getArtefactHistory = endpoint({
 })
 
 /**
- * What changed in a program, live: `uuids` are the artefacts to read again (of a link both ends, of a computed value or
- * of comments the artefact that they are about). `kind` is the kind of the artefact, the link or the computed value.
- * `much`: more changed than is sent one by one; read everything again.
+ * A live change of a program. `uuids` are the artefacts to read again: for a link both ends, for a computed value or
+ * comments the artefact that they belong to. `kind` is the kind of the artefact, the link or the computed value.
+ * `much`: there are more changes than are sent one by one; read everything again.
  */
 export const GraphChange = z.object({
   what: z.enum(['artefact', 'link', 'computed', 'comments', 'much']),

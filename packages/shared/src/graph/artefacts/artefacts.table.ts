@@ -10,19 +10,18 @@ import { projects } from '../programs/programs.table.ts'
 type Fields = Record<string, unknown>
 
 /**
- * A program's graph as one thing: whoever changes it locks this row, takes the next number, and writes it beside what
- * changed. So a number is a moment of the whole graph: history, baselines and live pages go by it (rules GRAPH-3,
- * GRAPH-11, GRAPH-13).
+ * One row per program's graph. A change locks this row, takes the next number, and writes it to each changed row. This
+ * number is a graph version, which history, baselines and live pages use (rules GRAPH-3, GRAPH-11, GRAPH-13).
  */
 export const programGraphs = pgTable('program_graphs', {
   programUuid: program().primaryKey(),
   orgUuid: org(),
   seq: integer().notNull().default(0),
-  /** The highest number of each kind that was ever given: none is given twice. */
+  /** The highest artefact number that was ever assigned, by kind: no number is assigned twice. */
   numbers: jsonb().$type<Record<string, number>>().notNull().default({}),
 })
 
-/** Everything that engineering makes, of whatever kind, as it is now. */
+/** The artefacts of all kinds, in their current state. */
 export const artefacts = pgTable(
   'artefacts',
   {
@@ -36,10 +35,7 @@ export const artefacts = pgTable(
     status: text().$type<ArtefactStatus>().notNull(),
     fields: jsonb().$type<Fields>().notNull(),
     origin: jsonb().$type<Origin>().notNull(),
-    /**
-     * When it last changed, as a moment of the graph; and when what people say about it last did, 0 where nobody said
-     * anything.
-     */
+    /** The graph version of the last change of the artefact; and of its comments, 0: there was no comment. */
     seq: integer().notNull(),
     commentsSeq: integer('comments_seq').notNull().default(0),
     revision: integer().notNull().default(1),
@@ -57,7 +53,7 @@ export const artefacts = pgTable(
   ],
 )
 
-/** Every state that an artefact was in, its end among them; never changed. */
+/** Every state of each artefact, including its removal; rows never change. */
 export const artefactVersions = pgTable(
   'artefact_versions',
   {
@@ -80,7 +76,7 @@ export const artefactVersions = pgTable(
   (t) => [primaryKey({ columns: [t.artefactUuid, t.revision] }), index().on(t.programUuid, t.seq)],
 )
 
-/** Links, those that were taken away too: one stood from `addedSeq` until before `removedSeq`. */
+/** Links, including removed ones: a link existed from `addedSeq` until before `removedSeq`. */
 export const artefactLinks = pgTable(
   'artefact_links',
   {
@@ -92,12 +88,12 @@ export const artefactLinks = pgTable(
     toUuid: uuid('to_uuid').notNull(),
     addedSeq: integer('added_seq').notNull(),
     removedSeq: integer('removed_seq'),
-    /** When anything of it last changed, as a moment of the graph. */
+    /** The graph version of its last change. */
     seq: integer().notNull(),
-    /** What changed upstream that nobody has confirmed yet; null: nothing. */
+    /** The upstream changes that no user has confirmed yet; null: none. */
     suspect: text(),
     suspectAt: at('suspect_at'),
-    /** Who looked last and found that it holds. */
+    /** Who last confirmed that the link is still correct. */
     confirmedByUuid: person('confirmed_by_uuid'),
     confirmedAt: at('confirmed_at'),
   },
@@ -114,8 +110,8 @@ export const artefactLinks = pgTable(
 )
 
 /**
- * What modules compute of artefacts, as it is now: one value of a kind (`risk`, …) for each artefact. After-write hooks
- * write it in the transaction of the change that it follows from (rule GRAPH-22).
+ * The current values that modules compute for artefacts: one value of a kind (`risk`, …) for each artefact. After-write
+ * hooks write them in the transaction of the change that causes them (rule GRAPH-22).
  */
 export const computedValues = pgTable(
   'computed_values',
@@ -126,7 +122,7 @@ export const computedValues = pgTable(
       .references(() => artefacts.uuid, { onDelete: 'cascade' }),
     orgUuid: org(),
     programUuid: program(),
-    /** The numbers that lists sort, filter and sum up by, by name; null: not known. They are read without `value`. */
+    /** The numbers by which lists sort, filter and sum, by name; null: unknown. They are read without `value`. */
     figures: jsonb().$type<Readonly<Record<string, number | null>>>().notNull().default({}),
     value: jsonb().$type<unknown>().notNull(),
     /** The version of the graph in which it last changed. */
@@ -139,7 +135,7 @@ export const computedValues = pgTable(
   ],
 )
 
-/** A name for a moment of a graph. */
+/** A name for a graph version. */
 export const baselines = pgTable(
   'baselines',
   {
@@ -155,7 +151,7 @@ export const baselines = pgTable(
   (t) => [uniqueIndex().on(t.programUuid, t.name), index().on(t.orgUuid)],
 )
 
-/** Somebody asks for an artefact's approval, as it was then; somebody else decides. */
+/** A user requests approval for an artefact at a revision; another user decides. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -166,7 +162,7 @@ export const reviews = pgTable(
       .notNull()
       .references(() => artefacts.uuid, { onDelete: 'cascade' }),
     revision: integer().notNull(),
-    /** Null: whoever may. */
+    /** Null: any user with the permission. */
     reviewerUuid: person('reviewer_uuid'),
     note: text().notNull().default(''),
     requestedAt: at('requested_at').notNull().defaultNow(),

@@ -33,22 +33,22 @@ const statusAfter = (status: ArtefactStatus, input: StateInput) => {
   const plan = change(status, input)
   return plan.ok ? plan.value.state.status : plan.reason
 }
-const only = 'Only a review says so. Ask for one.'
+const only = 'Only a review can set this status. Request a review.'
 
 test.for(['APPROVED', 'REJECTED'] as const)(
-  "[GRAPH-8] %s is a review's to say, of what is new as of what is there",
+  '[GRAPH-8] only a review sets the status %s, for new and for existing artefacts',
   (status) => {
     expect(beginArtefact(requirementKind, { title: 'New', status })).toMatchObject({
       ok: false,
       errors: { status: only },
     })
     expect(change('IN_PROCESS', { status })).toMatchObject({ ok: false, errors: { status: only } })
-    // what it says already is no change of it
+    // the artefact has this status already, so it is no change
     expect(change(status, { status })).toMatchObject({ ok: true, value: { changed: [] } })
   },
 )
 
-test("[GRAPH-8] a status is one of its kind's words", () => {
+test('[GRAPH-8] a status is one of the statuses of its kind', () => {
   expect(beginArtefact(threatKind, { title: 'New', status: 'RESOLVED' })).toMatchObject({
     ok: false,
     errors: { status: 'Threat scenarios are never RESOLVED.' },
@@ -58,7 +58,7 @@ test("[GRAPH-8] a status is one of its kind's words", () => {
 })
 
 test.for(['APPROVED', 'COMPLETED', 'REJECTED', 'UNDER_REVIEW'] as const)(
-  '[GRAPH-8] a change of meaning takes what was %s back to IN_PROCESS; one aside of it does not',
+  '[GRAPH-8] a change of meaning sets %s back to IN_PROCESS; a change of secondary fields does not',
   (status) => {
     expect(statusAfter(status, { title: 'SecOC on 0x2C2' })).toBe('IN_PROCESS')
     expect(statusAfter(status, { fields: { text: 'Frames are authenticated.' } })).toBe('IN_PROCESS')
@@ -66,7 +66,7 @@ test.for(['APPROVED', 'COMPLETED', 'REJECTED', 'UNDER_REVIEW'] as const)(
   },
 )
 
-test('[GRAPH-8] the same call may say another status, but what a review said of something else is not said again', () => {
+test('[GRAPH-8] the same call may set another status, but does not keep a decision for changed content', () => {
   expect(statusAfter('COMPLETED', { title: 'SecOC on 0x2C2', status: 'CREATED' })).toBe('CREATED')
   expect(statusAfter('COMPLETED', { title: 'SecOC on 0x2C2', status: 'COMPLETED' })).toBe('COMPLETED')
   for (const status of ['APPROVED', 'REJECTED'] as const)

@@ -3,7 +3,7 @@ import { parsed, refused } from '../../core/parsed.ts'
 import { type ArtefactKind, checkFields } from './artefact-kind.ts'
 import { type ArtefactStatus, decidedStatuses } from './statuses.ts'
 
-/** What can be changed of an artefact. */
+/** The part of an artefact that can be changed. */
 export interface ArtefactState {
   readonly title: string
   readonly status: ArtefactStatus
@@ -20,13 +20,13 @@ export interface StateInput {
 
 export interface StateChange {
   readonly state: ArtefactState
-  /** What changed, in words; empty: all is so already. */
+  /** Titles of the changed fields; empty: no change. */
   readonly changed: readonly string[]
-  /** What of it may matter to whatever depends on it: fields by name (`title` among them), and in words. */
+  /** The changes that may matter to dependent artefacts: fields by name (including `title`), and by title. */
   readonly meaning: readonly { readonly name: string; readonly title: string }[]
 }
 
-/** Statuses that speak of what an artefact says: they end when it says something else (rule GRAPH-8). */
+/** Statuses that refer to an artefact's content: they end when the content changes (rule GRAPH-8). */
 const settled: readonly ArtefactStatus[] = ['APPROVED', 'COMPLETED', 'UNDER_REVIEW', 'REJECTED']
 
 /** A new artefact of a kind (rules GRAPH-1, GRAPH-2). */
@@ -43,7 +43,7 @@ export function beginArtefact(
     : checked
 }
 
-/** What a change makes of an artefact (rules GRAPH-2, GRAPH-4, GRAPH-5, GRAPH-8). */
+/** The new state of an artefact after a change (rules GRAPH-2, GRAPH-4, GRAPH-5, GRAPH-8). */
 export function changeArtefact(
   kind: ArtefactKind,
   before: ArtefactState,
@@ -62,7 +62,7 @@ export function changeArtefact(
     ...(title === before.title ? [] : [{ name: 'title', title: 'Title' }]),
     ...other.filter(isNews).map(([name, field]) => ({ name, title: field.title })),
   ]
-  // what a review decided is not said again of something else
+  // a review's decision does not apply to changed content
   const chosenStatus = input.status === undefined || decidedStatuses.includes(input.status) ? undefined : input.status
   const status = chosenStatus ?? (meaning.length > 0 && settled.includes(before.status) ? 'IN_PROCESS' : before.status)
   const projectUuid = input.project_uuid === undefined ? before.projectUuid : input.project_uuid
@@ -77,11 +77,11 @@ export function changeArtefact(
 
 function whyNotStatus(kind: ArtefactKind, status: ArtefactStatus | undefined): string | undefined {
   if (status === undefined) return undefined
-  if (decidedStatuses.includes(status)) return 'Only a review says so. Ask for one.'
+  if (decidedStatuses.includes(status)) return 'Only a review can set this status. Request a review.'
   return kind.statuses.includes(status) ? undefined : `${kind.plural} are never ${status}.`
 }
 
-/** Whether two JSON values say the same; the order of an object's keys says nothing. */
+/** Whether two JSON values are equal, regardless of the order of an object's keys. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (

@@ -10,7 +10,7 @@ function cutSetsOf(root: string, gates: Readonly<Record<string, Gate>>): readonl
   return found.value.get(root)!
 }
 
-/** Whether a node happens when these basic events do. */
+/** Whether a node occurs when these basic events occur. */
 function happens(name: string, gates: ReadonlyMap<string, Gate>, events: ReadonlySet<string>): boolean {
   const gate = gates.get(name)
   if (!gate) return events.has(name)
@@ -18,7 +18,7 @@ function happens(name: string, gates: ReadonlyMap<string, Gate>, events: Readonl
   return gate.gate === 'and' ? gate.parts.every(each) : gate.parts.some(each)
 }
 
-/** Every set of basic events that suffices while none of its events can be left out: tried one by one. */
+/** Every minimal set of basic events that is sufficient: all sets are tried. */
 function byTrying(root: string, gates: ReadonlyMap<string, Gate>, basics: readonly string[]): string[] {
   const suffices = (mask: number) => happens(root, gates, new Set(basics.filter((_, i) => (mask >> i) & 1)))
   const found: string[] = []
@@ -29,7 +29,7 @@ function byTrying(root: string, gates: ReadonlyMap<string, Gate>, basics: readon
   return found.toSorted()
 }
 
-test('[GRAPH-17] any one of, all of, and one within the other', () => {
+test('[GRAPH-17] OR gates, AND gates, and one within the other', () => {
   expect(cutSetsOf('a', {})).toEqual([['a']])
   expect(cutSetsOf('top', { top: { gate: 'or', parts: ['a', 'b'] } })).toEqual([['a'], ['b']])
   expect(cutSetsOf('top', { top: { gate: 'and', parts: ['a', 'b'] } })).toEqual([['a', 'b']])
@@ -39,7 +39,7 @@ test('[GRAPH-17] any one of, all of, and one within the other', () => {
 })
 
 test(
-  '[GRAPH-17] the minimal cut sets of 10,000 random trees and shared ones, at each node, are those that trying every set finds',
+  '[GRAPH-17] at each node of 10,000 random trees, the minimal cut sets equal those of an exhaustive search',
   { timeout: 60_000 },
   () => {
     const below = createRandom(7)
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('[GRAPH-17] what has more sets than are allowed is refused, and 2,000 are not too many', () => {
+test('[GRAPH-17] more sets than allowed are refused, and 2,000 are allowed', () => {
   const wide = (n: number) => ({ gate: 'or' as const, parts: Array.from({ length: n }, (_, i) => `e${n}-${i}`) })
   expect(cutSetsOf('top', { top: { gate: 'and', parts: ['a', 'b'] }, a: wide(40), b: wide(50) })).toHaveLength(2_000)
   const doubling = new Map<string, Gate>(
@@ -75,7 +75,7 @@ test('[GRAPH-17] what has more sets than are allowed is refused, and 2,000 are n
   ).toMatchObject({ ok: false, reason: expect.stringContaining('2,000') })
 })
 
-test('[GRAPH-17] parts that share what suffices are found, however many combinations fall away', () => {
+test('[GRAPH-17] parts that share a sufficient event are found, however many combinations are dropped', () => {
   const parts = Array.from({ length: 50 }, (_, i) => `e${i}`)
   expect(
     cutSetsOf('top', {

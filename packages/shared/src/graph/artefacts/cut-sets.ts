@@ -1,34 +1,31 @@
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
 
-/**
- * What has to happen for something to happen: all of its parts, or any one. What has no gate is basic: it happens, or
- * it does not.
- */
+/** A gate: all of its parts must occur, or any one. A node without a gate is a basic event: it occurs or does not. */
 export interface Gate {
   readonly gate: 'and' | 'or'
   readonly parts: readonly string[]
 }
 
-/** Basic events by name, in the order in which the tree first comes to them. */
+/** Basic events by name, in the order in which the tree search first reaches them. */
 export type CutSet = readonly string[]
 
 export interface Bounds {
-  /** Minimal cut sets of any one node. */
+  /** The maximum number of minimal cut sets of any node. */
   readonly most: number
-  /** Events in all the sets that are looked at on the way, over the whole tree: what time and memory this may take. */
+  /** The maximum number of events in all sets that are examined for the whole tree: it bounds time and memory. */
   readonly mostTried: number
 }
 
-/** Events by index, ascending, with a sketch of them: what is not in the sketch is not in the set. */
+/** Events by index, ascending, with a bit sketch of them: an event that is not in the sketch is not in the set. */
 interface Sketched {
   readonly events: readonly number[]
   readonly sketch: number
 }
 
 /**
- * The minimal cut sets of a node and of everything below it: the smallest sets of basic events that suffice. It goes
- * bottom up, as MOCUS goes top down, and drops whatever another set is part of. Nodes may be shared between gates; no
- * node may stand below itself. Refuses, in words, what has more sets than `bounds` allow: their number may double with
+ * The minimal cut sets of a node and of every node below it: the smallest sufficient sets of basic events. It works
+ * bottom up (MOCUS works top down), and drops every set that contains another one. Gates may share nodes; no node may
+ * be below itself. Returns a refusal in words if there are more sets than `bounds` allow: their number may double with
  * every gate. Rule GRAPH-17 of ../SPEC.md.
  */
 export function minimalCutSets(
@@ -65,7 +62,7 @@ export function minimalCutSets(
     tried += sets.reduce((sum, { events }) => sum + events.length, 0)
     if (tried > bounds.mostTried) throw new TooMany()
     const kept: Sketched[] = []
-    let shorter = 0 // how many of these have fewer events than the one that is looked at: no other can be a part of it
+    let shorter = 0 // how many of these have fewer events than the current set: no other set can be a subset of it
     for (const one of sets.toSorted((a, b) => a.events.length - b.events.length || inOrder(a.events, b.events))) {
       const last = kept.at(-1)
       if (last && last.events.length < one.events.length) shorter = kept.length
@@ -93,7 +90,7 @@ function sketched(events: readonly number[]): Sketched {
   return { events, sketch: events.reduce((sketch, event) => sketch | (1 << (event & 31)), 0) }
 }
 
-/** Both, each event once. */
+/** The union of both, each event once. */
 function merged(a: readonly number[], b: readonly number[]): number[] {
   const all: number[] = []
   for (let i = 0, j = 0; i < a.length || j < b.length;) {

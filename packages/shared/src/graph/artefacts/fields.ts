@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** How a field is written and shown; `own` has an editor of its own. */
+/** How a field is edited and shown; `own` has a special editor. */
 export type FieldInput = 'line' | 'text' | 'number' | 'truth' | 'date' | 'choice' | 'choices' | 'lines' | 'own'
 
-/** One field of a kind of artefacts: what it may hold, and how forms, tables, imports and comparisons treat it. */
+/** One field of a kind: its valid values, and how forms, tables, imports and comparisons handle it. */
 export interface Field<T = unknown> {
   readonly title: string
   readonly input: FieldInput
   readonly schema: z.ZodType<T>
   readonly initial: T
-  /** Of a choice: its words by key, in their order. */
+  /** For a choice: its labels by key, in order. */
   readonly choices?: Readonly<Record<string, string>>
   /** A sentence beside the field in a form. */
   readonly help?: string
-  /** Whether a change of it makes what depends on the artefact suspect (rule GRAPH-5). */
+  /** Whether a change of it makes dependent artefacts suspect (rule GRAPH-5). */
   readonly isMeaning: boolean
-  /** Of a field that is aside in part: what of a value matters. */
+  /** For a field of which only a part has meaning: returns that part of a value. */
   meaningIn?(value: T): unknown
   /** Long: lists leave it out. */
   readonly isLong: boolean
@@ -23,13 +23,13 @@ export interface Field<T = unknown> {
 
 interface Options {
   readonly help?: string
-  /** A change of it is not news for what depends on the artefact. */
+  /** A change of it does not affect dependent artefacts. */
   readonly secondary?: true
   readonly most?: number
 }
 
 type Choices = Readonly<Record<string, string>>
-/** Keys as they are said: numbers as text. */
+/** Keys as strings: numbers as text. */
 type Key<C> = `${keyof C & (string | number)}`
 
 function field<T>(
@@ -89,14 +89,14 @@ export const truth = (title: string, options: Options = {}) => field(title, 'tru
 export const date = (title: string, options: Options = {}) =>
   field<string | null>(title, 'date', z.iso.date().nullable(), null, options)
 
-/** One of some words; null: not chosen yet. */
+/** One of several choices; null: not chosen yet. */
 export function choice<const C extends Choices>(title: string, choices: C, options: Options = {}) {
   return field<Key<C> | null>(title, 'choice', z.enum(Object.keys(choices) as [Key<C>]).nullable(), null, options, {
     choices,
   })
 }
 
-/** Any of some words, each once. */
+/** Any number of several choices, each once. */
 export function choices<const C extends Choices>(title: string, words: C, options: Options = {}) {
   const one = z.enum(Object.keys(words) as [Key<C>])
   return field<Key<C>[]>(
@@ -113,8 +113,8 @@ export function choices<const C extends Choices>(title: string, words: C, option
 }
 
 /**
- * A field with a shape and an editor of its own; long unless it says otherwise. `meaningIn`: what of a value is news
- * for what depends on the artefact, where not all of it is.
+ * A field with its own shape and editor; long by default. `meaningIn`: the part of a value that affects dependent
+ * artefacts, if not all of it does.
  */
 export function own<T>(
   title: string,

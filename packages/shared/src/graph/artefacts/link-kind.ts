@@ -1,28 +1,25 @@
 import type { StateChange } from './changes.ts'
 
 /**
- * A kind of links, from what comes first (upstream) to what follows from it (downstream). A change of meaning upstream
- * makes the links of a carrying kind suspect (rule GRAPH-5).
+ * A kind of links, from upstream to downstream. A change of meaning upstream makes the links suspect if the kind
+ * propagates suspect (rule GRAPH-5).
  */
 export interface LinkKind {
   readonly kind: string
   readonly from: readonly string[]
   readonly to: readonly string[]
-  /** Read from its beginning, and from its end: an asset `is harmed in` a damage scenario, which `harms` the asset. */
+  /** Read from its start, and from its end: an asset `is harmed in` a damage scenario, which `harms` the asset. */
   readonly forward: string
   readonly backward: string
-  /** Whether what is at its end depends on the meaning of what is at its beginning. */
+  /** Whether the artefact at its end depends on the meaning of the artefact at its start. */
   readonly propagatesSuspect: boolean
-  /**
-   * Names of fields of what is at its beginning that are nothing to what is at its end, or that are computed anew there
-   * anyway.
-   */
+  /** Fields of the artefact at its start that do not affect the artefact at its end, or that it recomputes anyway. */
   readonly ignoredFields: readonly string[]
-  /** At most one of this kind ends at the same artefact, or begins there. */
+  /** Only one link of this kind may end at the same artefact, or begin there. */
   readonly single?: 'to' | 'from' | 'both'
 }
 
-/** Declares kinds of links; a pair of ends is of one kind only. */
+/** Declares kinds of links; a pair of ends has only one kind. */
 export function linkKinds<
   const K extends Readonly<
     Record<
@@ -42,9 +39,7 @@ export function linkKinds<
   ) as never
 }
 
-/**
- * What of a change at its beginning matters to the end of a link of this kind, in words (rule GRAPH-5); empty: nothing.
- */
+/** The part of an upstream change that affects the end of such a link, in words (rule GRAPH-5); empty: none. */
 export function matters(
   { propagatesSuspect: carries, ignoredFields }: LinkKind,
   meaning: StateChange['meaning'],

@@ -1,10 +1,8 @@
-/**
- * Anything that can be pointed at, whichever module keeps it: what a link's end, a trace line and a search result show.
- */
+/** A reference to an artefact of any module: for a link's end, a line of a trace and a search result. */
 export interface NodeRef {
   readonly kind: string
   readonly uuid: string
-  /** What people call it in talk and in tables: TS-031. */
+  /** Its displayed code: TS-031. */
   readonly code: string
   readonly title: string
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Where an artefact came from; it stays with it whatever is changed later. */
+/** The origin of an artefact; later changes keep it. */
 export const Origin = z.object({
   how: z.enum(['written', 'rules', 'model', 'catalogue', 'import', 'archive']),
-  /** Of which rule, language model, catalogue entry or file, in words. */
+  /** The rule, language model, catalogue entry or file, in words. */
   what: z.string().max(300).default(''),
-  /** A catalogue entry's uuid, where it came from one. */
+  /** The uuid of a catalogue entry, if the artefact came from one. */
   uuid: z.uuid().optional(),
 })
 export type Origin = z.infer<typeof Origin>

@@ -1,4 +1,4 @@
-/** How far an artefact is: the product's words, each with its badge. */
+/** The statuses of artefacts, each with a badge. */
 export const artefactStatuses = [
   'CREATED',
   'IN_PROCESS',
@@ -14,7 +14,7 @@ export const artefactStatuses = [
 ] as const
 export type ArtefactStatus = (typeof artefactStatuses)[number]
 
-/** What most artefacts go through. */
+/** The statuses of most artefacts, in order. */
 export const lifecycleWords: readonly ArtefactStatus[] = [
   'CREATED',
   'IN_PROCESS',
@@ -24,7 +24,7 @@ export const lifecycleWords: readonly ArtefactStatus[] = [
   'COMPLETED',
 ]
 
-/** What something is that is done, or not; every kind may be reviewed (rule GRAPH-9). */
+/** The statuses of an activity that is done or not done; every kind may be reviewed (rule GRAPH-9). */
 export const doneWords: readonly ArtefactStatus[] = [
   'NOT_COMPLETED',
   'IN_PROCESS',
@@ -34,5 +34,5 @@ export const doneWords: readonly ArtefactStatus[] = [
   'REJECTED',
 ]
 
-/** Said by a review alone, never by whoever works on the artefact (rule GRAPH-9). */
+/** Set only by a review, never by the user who works on the artefact (rule GRAPH-9). */
 export const decidedStatuses: readonly ArtefactStatus[] = ['APPROVED', 'REJECTED']

@@ -86,13 +86,13 @@ export const getDifference = endpoint({
         after: Side,
       }),
     ),
-    /** Of links the first so many. */
+    /** The first links only, up to a limit. */
     links: z.array(
       z.object({ kind: z.string(), from: z.string(), to: z.string(), action: z.enum(['linked', 'unlinked']) }),
     ),
     /**
-     * Threat scenarios whose risk or CAL differs, the first so many by number; null: there was none yet. The methods
-     * are those that said so.
+     * Threat scenarios whose risk or CAL differs, the first ones by number, up to a limit; null: there was none yet.
+     * The methods are those that rated them.
      */
     risks: z.array(
       z.object({

@@ -10,7 +10,7 @@ const person = z.object({ uuid: z.uuid(), name: z.string() }).nullable()
 export const requestReview = endpoint({
   method: 'POST',
   path: 'v2/app/request-review',
-  summary: 'Ask for the approval of an artefact as it is now; it is under review until somebody else decides',
+  summary: 'Request approval of an artefact as it is now; it is under review until another user decides',
   access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({
@@ -25,7 +25,7 @@ export const requestReview = endpoint({
 export const decideReview = endpoint({
   method: 'POST',
   path: 'v2/app/decide-review',
-  summary: "Approve or reject what somebody else asked to be reviewed, or withdraw one's own asking",
+  summary: "Approve or reject another user's review request, or withdraw one's own",
   access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({
@@ -71,7 +71,7 @@ const Comment = z.object({
 export const getComments = endpoint({
   method: 'GET',
   path: 'v2/app/get-comments',
-  summary: 'What people said about an artefact, the earliest first',
+  summary: 'The comments on an artefact, the earliest first',
   access: engineeringLicences,
   input: z.object({ artefact_uuid: z.uuid() }),
   output: ok.extend({ comments: z.array(Comment) }),
@@ -80,7 +80,7 @@ export const getComments = endpoint({
 export const saveComment = endpoint({
   method: 'POST',
   path: 'v2/app/save-comment',
-  summary: 'Say something about an artefact, change what one said, or settle it',
+  summary: "Add a comment to an artefact, change one's own comment, or resolve a comment",
   access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({
@@ -96,7 +96,7 @@ export const saveComment = endpoint({
 export const deleteComment = endpoint({
   method: 'POST',
   path: 'v2/app/delete-comment',
-  summary: 'Take back what one said about an artefact',
+  summary: "Delete one's own comment on an artefact",
   access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({ uuid: z.uuid(), revision: z.int32() }),

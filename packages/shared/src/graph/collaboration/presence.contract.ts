@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { engineeringLicences } from '../../artefact-kinds.ts'
 import { channel } from '../../core/live/channel.ts'
 
-/** Who else has a program open: some of them, by name, and how many there are. */
+/** The other users who have a program open: some of them by name, and the total. */
 export const Others = z.object({ people: z.array(z.object({ uuid: z.uuid(), name: z.string() })), total: z.int() })
 export type Others = z.infer<typeof Others>
 
-/** Whoever follows it has the program open, and is told who else has (rule GRAPH-19). */
+/** A subscriber has the program open, and receives who else has (rule GRAPH-19). */
 export const presenceChannel = channel({
   name: 'lifecycle.presence',
   delivery: 'state',

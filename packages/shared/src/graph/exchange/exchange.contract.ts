@@ -25,8 +25,8 @@ export const exportArtefacts = endpoint({
 })
 
 /**
- * What a file's columns are taken for: a field by name, `title`, `status`, `code`, a link as `link:<kind>:<from or
- * to>`, or nothing.
+ * The meaning of a file's columns: a field by name, `title`, `status`, `code`, a link as `link:<kind>:<from or to>`, or
+ * nothing.
  */
 export const Mapping = z.record(z.string().max(200), z.string().max(80).nullable())
 
@@ -34,7 +34,7 @@ export const importTable = endpoint({
   method: 'POST',
   path: 'v2/app/import-table',
   summary:
-    'Read artefacts of one kind in from XLSX or CSV, requirements from ReqIF, or a whole threat analysis from ' +
+    'Import artefacts of one kind from XLSX or CSV, requirements from ReqIF, or a whole threat analysis from ' +
     'JSON: first dry, with a proposed mapping, then for good as a job',
   access: licence,
   needs: 'programs.manage',
@@ -44,10 +44,10 @@ export const importTable = endpoint({
     program_uuid: z.uuid(),
     project_uuid: z.uuid().optional(),
     form: z.enum(['xlsx', 'csv', 'reqif', 'json']),
-    /** Of a table: what its rows are. */
+    /** For a table: the kind of its rows. */
     kind: z.string().max(40).optional(),
     sheet: z.string().max(100).optional(),
-    /** Of a table: JSON, a `Mapping`; absent: as the columns' names propose. */
+    /** For a table: a `Mapping` as JSON; absent: as proposed from the column names. */
     mapping: z.string().max(20_000).optional(),
     dry_run: z.stringbool().default(true),
   }),
@@ -59,10 +59,10 @@ export const importTable = endpoint({
     made: z.int(),
     changed: z.int(),
     same: z.int(),
-    /** The first 200 rows that are refused, and why. */
+    /** The first 200 refused rows, with the reasons. */
     refused: z.array(z.object({ row: z.int(), reason: z.string() })),
     refused_total: z.int(),
-    /** The first 20, as they would be. */
+    /** The first 20 rows, as they would be imported. */
     sample: z.array(
       z.object({
         row: z.int(),

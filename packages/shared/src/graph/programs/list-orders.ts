@@ -1,8 +1,8 @@
 export type Way = 'asc' | 'desc'
 
 /**
- * What the list of programs can be in the order of, and which way round unless told: what is counted and dated from the
- * greatest, words from the first (rule PROGRAM-10).
+ * The sort orders of the list of programs, with their default directions: counts and dates start with the greatest,
+ * texts with the first (rule PROGRAM-10).
  */
 export const programOrders = {
   name: 'asc',
@@ -15,7 +15,7 @@ export const programOrders = {
 } as const satisfies Readonly<Record<string, Way>>
 export type ProgramOrder = keyof typeof programOrders
 
-/** The same of the list of projects (rule PROJECT-13). */
+/** The sort orders of the list of projects (rule PROJECT-13). */
 export const projectOrders = {
   name: 'asc',
   program: 'asc',
@@ -30,7 +30,7 @@ export const projectOrders = {
 } as const satisfies Readonly<Record<string, Way>>
 export type ProjectOrder = keyof typeof projectOrders
 
-/** The names of a list's orders, as contracts and addresses take them. */
+/** The names of a list's sort orders, for contracts and addresses. */
 export function orderNames<O extends string>(orders: Readonly<Record<O, Way>>): [O, ...O[]] {
   return Object.keys(orders) as [O, ...O[]]
 }

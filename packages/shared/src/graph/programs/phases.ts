@@ -1,4 +1,4 @@
-/** A product's life, in its order; the third from the end is spelt as the wire has it. */
+/** The phases of a product's life, in order; the fourth is misspelt on purpose, since the wire format has it so. */
 export const phases = ['CONCEPT', 'PRODUCT_DEVELOPMENT', 'PRODUCTION', 'INCIDENCE_RESPONCE', 'DECOMMISSIONING'] as const
 export type Phase = (typeof phases)[number]
 
@@ -10,6 +10,6 @@ export const phaseLabels: Readonly<Record<Phase, string>> = {
   DECOMMISSIONING: 'Decommissioning Phase',
 }
 
-/** How far something of the lifecycle is. */
+/** The status of a program, a project or a phase. */
 export const lifecycleStatuses = ['CREATED', 'IN_PROCESS', 'UNDER_REVIEW', 'APPROVED', 'REJECTED', 'COMPLETED'] as const
 export type LifecycleStatus = (typeof lifecycleStatuses)[number]

@@ -11,7 +11,7 @@ export const LifecycleEntry = z.object({
   lifecycle_key: z.string(),
   is_configurable: z.boolean(),
   is_ui_visible: z.boolean(),
-  /** Why it cannot be opened yet; null: it can. */
+  /** Why it cannot be opened yet; null: it can be opened. */
   error_message: z.string().nullable(),
 })
 export type LifecycleEntry = z.infer<typeof LifecycleEntry>
@@ -22,11 +22,11 @@ export const Program = z.object({
   description: z.string(),
   status: z.enum(lifecycleStatuses),
   current_phase: z.enum(phases),
-  /** Of each phase; null: not begun. */
+  /** The status of each phase; null: not begun. */
   phases: z.array(z.object({ phase: z.enum(phases), status: z.enum(lifecycleStatuses).nullable() })),
   lifecycle: z.array(LifecycleEntry),
   members: z.int(),
-  /** What the asker is in it; null: an administrator who is no member. */
+  /** The caller's role in it; null: an administrator who is not a member. */
   my_role: z.enum(programRoles).nullable(),
   created_at: dateTime,
   updated_at: dateTime,
@@ -35,21 +35,21 @@ export const Program = z.object({
 export type Program = z.infer<typeof Program>
 
 const saved = z.object({ success: z.literal(true), program: Program })
-
+/** The filter and the order of a list of programs. */
 /** Which programs, and in what order. */
 const ListedPrograms = z.object({
   q: z.string().trim().max(100).optional(),
-  /** Only those that are in it now. */
+  /** Only programs that are in this phase now. */
   phase: z.enum(phases).optional(),
   sort: z.enum(orderNames(programOrders)).default('changed'),
-  /** Absent: as `programOrders` says. */
+  /** Absent: the default direction from `programOrders`. */
   order: z.enum(['asc', 'desc']).optional(),
 })
 
 export const getPrograms = endpoint({
   method: 'GET',
   path: 'v2/app/get-programs',
-  summary: 'The programs that one may see, the latest changed first unless told',
+  summary: 'The programs that the caller may see, by default the latest changed first',
   access: engineeringLicences,
   input: ListedPrograms.extend({
     perPage: z.coerce.number().int().min(1).max(100).default(10),
@@ -89,7 +89,7 @@ export const getProgramLifecycle = endpoint({
   summary: 'What a program is called, which of its pages can be opened, and what the others wait for',
   access: engineeringLicences,
   input: z.object({ program_uuid: z.uuid() }),
-  /** Suspect links by the kind of what depends on the change. */
+  /** Suspect links by the kind of the dependent artefact. */
   output: z.object({
     success: z.literal(true),
     name: z.string(),
@@ -106,11 +106,11 @@ export const saveProgram = endpoint({
   needs: 'programs.manage',
   input: z
     .object({
-      /** Absent: a new one. */
+      /** Absent: a new program. */
       uuid: z.uuid().optional(),
       revision: z.int32().optional(),
       name: z.string().trim().min(1).max(120),
-      /** Absent: as it is, or none. */
+      /** Absent: unchanged; for a new program: none. */
       description: z.string().trim().max(2_000).optional(),
     })
     .refine(({ uuid, revision }) => uuid === undefined || revision !== undefined, {
@@ -175,7 +175,7 @@ export const ProgramMember = z.object({
 export const getProgramMembers = endpoint({
   method: 'GET',
   path: 'v2/app/get-program-members',
-  summary: 'Who works on a program',
+  summary: 'The members of a program',
   access: engineeringLicences,
   input: z.object({ program_uuid: z.uuid() }),
   output: z.object({ success: z.literal(true), members: z.array(ProgramMember) }),
@@ -184,7 +184,7 @@ export const getProgramMembers = endpoint({
 export const saveProgramMember = endpoint({
   method: 'POST',
   path: 'v2/app/save-program-member',
-  summary: 'Add somebody to a program, change what they are in it, or (role null) take them off',
+  summary: 'Add a member to a program, change their role, or (role null) remove them',
   access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({ program_uuid: z.uuid(), user_uuid: z.uuid(), role: z.enum(programRoles).nullable() }),

@@ -7,7 +7,7 @@ import type { ProgramRole } from '../members/membership.ts'
 import type { LifecycleStatus, Phase } from './phases.ts'
 import type { ProjectType } from './projects.ts'
 
-/** An undertaking: a vehicle platform or an item through all of its life. */
+/** A program: a vehicle platform or an item through its whole life cycle. */
 export const programs = pgTable(
   'programs',
   {
@@ -17,23 +17,23 @@ export const programs = pgTable(
     description: text().notNull().default(''),
     status: text().$type<LifecycleStatus>().notNull().default('CREATED'),
     currentPhase: text('current_phase').$type<Phase>().notNull().default('CONCEPT'),
-    /** Of the phases that were begun. */
+    /** The status of each phase that was begun. */
     phaseStatuses: jsonb('phase_statuses')
       .$type<Partial<Record<Phase, LifecycleStatus>>>()
       .notNull()
       .default({ CONCEPT: 'CREATED' }),
-    /** What modules let people choose for a program; each module parses its own. */
+    /** The choices that modules offer for a program; each module parses its own. */
     choices: jsonb()
       .$type<Readonly<Record<string, unknown>>>()
       .notNull()
       .default({ propulsion_types: [], design_type: null, regulation_types: [], rating_types: [] }),
-    /** The version of the methods that its assessments are made with; null: the one that the product ships with. */
+    /** The version of the methods of its assessments; null: the version that the product ships with. */
     methodUuid: uuid('method_uuid'),
     createdByUuid: person('created_by_uuid'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
     revision: integer().notNull().default(1),
-    /** The import that still writes it: until that is whole, the program is there for nobody else (rule EXCHANGE-6). */
+    /** The running import that writes it: until the import ends, nobody else sees the program (rule EXCHANGE-6). */
     importUuid: uuid('import_uuid'),
   },
   (t) => [
@@ -44,7 +44,7 @@ export const programs = pgTable(
   ],
 )
 
-/** A part of a program with a life of its own: an item that is worked on. */
+/** A part of a program with its own life cycle: an item that is worked on. */
 export const projects = pgTable(
   'projects',
   {
@@ -62,7 +62,7 @@ export const projects = pgTable(
       .notNull()
       .default({ CONCEPT: 'CREATED' }),
     leadUuid: person('lead_uuid'),
-    /** What it has to reach next, and the day of that; both, or neither. */
+    /** The next milestone and its date; both, or neither. */
     milestone: text(),
     milestoneOn: date('milestone_on'),
     createdByUuid: person('created_by_uuid'),
@@ -73,7 +73,7 @@ export const projects = pgTable(
   (t) => [index().on(t.programUuid), index().on(t.orgUuid, t.updatedAt)],
 )
 
-/** Who works on a program, and as what. */
+/** The members of a program, with their roles. */
 export const programMembers = pgTable(
   'program_members',
   {

@@ -37,13 +37,13 @@ test.for<{ rule: string; input: ProgramInput; set: object }>([
   expect(planProgram(before, input)).toEqual(set)
 })
 
-test('[PROGRAM-3] a phase that was left keeps its status when it is entered again', () => {
+test('[PROGRAM-3] a phase that is entered again has its earlier status', () => {
   expect(planProgram({ ...before, currentPhase: 'PRODUCTION' }, { currentPhase: 'CONCEPT' })).toEqual({
     currentPhase: 'CONCEPT',
   })
 })
 
-const noLead = 'A program keeps at least one lead. Make somebody else a lead first.'
+const noLead = 'A program keeps at least one lead. Make another member a lead first.'
 
 test.for<{ from: ProgramRole[]; to: ProgramRole[]; why: string | undefined }>([
   { from: ['LEAD', 'EDITOR'], to: ['EDITOR'], why: noLead },

@@ -1,21 +1,21 @@
 import type { ProgramRole } from '../members/membership.ts'
 import type { LifecycleStatus, Phase } from './phases.ts'
 
-/** An organisation has at most so many programs, and a program so many members (rules PROGRAM-8, MEMBER-6). */
+/** Maximum number of programs of an organisation, and of members of a program (rules PROGRAM-8, MEMBER-6). */
 export const mostPrograms = 1_000
 export const mostMembers = 200
 
-/** What can be changed of a program. */
+/** The part of a program that can be changed. */
 interface ProgramState {
   readonly name: string
   readonly description: string
   readonly status: LifecycleStatus
   readonly currentPhase: Phase
-  /** Of the phases that were begun. */
+  /** The status of each phase that was begun. */
   readonly phaseStatuses: Readonly<Partial<Record<Phase, LifecycleStatus>>>
 }
 
-/** What is asked of a program. A status with a phase is the phase's. */
+/** The requested changes of a program. A status together with a phase is the status of that phase. */
 export interface ProgramInput {
   readonly name?: string
   readonly description?: string
@@ -24,7 +24,7 @@ export interface ProgramInput {
   readonly currentPhase?: Phase
 }
 
-/** What of a program changes by what is asked; nothing where all is so already (rules PROGRAM-3 to PROGRAM-5). */
+/** The effective changes of a program; empty: all values are the same already (rules PROGRAM-3 to PROGRAM-5). */
 export function planProgram(before: ProgramState, { phase, status, ...changes }: ProgramInput): Partial<ProgramState> {
   const wanted: Partial<ProgramState> = {
     ...changes,
@@ -48,13 +48,13 @@ function isSame(a: ProgramState[keyof ProgramState], b: ProgramState[keyof Progr
 }
 
 /**
- * Why a program's members may not become these: whoever is in it answers to a lead (rule MEMBER-4). One whose leads
- * were all deactivated has nobody to lose, and takes any change.
+ * Why the members of a program may not become these; undefined: they may. A program with members needs a lead (rule
+ * MEMBER-4). A program whose leads were all deactivated has no lead to lose, and accepts any change.
  */
 export function whyNotMembers(before: readonly ProgramRole[], after: readonly ProgramRole[]): string | undefined {
   const isLed = (members: readonly ProgramRole[]) => members.length === 0 || members.includes('LEAD')
   if (isLed(after) || !isLed(before)) return undefined
   return before.length === 0
     ? 'The first member of a program is its lead.'
-    : 'A program keeps at least one lead. Make somebody else a lead first.'
+    : 'A program keeps at least one lead. Make another member a lead first.'
 }

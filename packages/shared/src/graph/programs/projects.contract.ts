@@ -21,17 +21,17 @@ export const Project = z.object({
   concept_phase_status: status,
   product_development_phase_status: status,
   production_phase_status: status,
-  /** The third phase from the end, spelt as the wire has it. */
+  /** The fourth phase, misspelt as in the wire format. */
   incidence_response_phase_status: status,
   decommissioning_phase_status: status,
   lead: z.object({ uuid: z.uuid(), name: z.string() }).nullable(),
-  /** What it has to reach next. */
+  /** The next milestone. */
   milestone: Milestone.nullable(),
-  /** What the asker is in its program; null: an administrator who is no member. */
+  /** The caller's role in its program; null: an administrator who is not a member. */
   my_role: z.enum(programRoles).nullable(),
   /**
-   * Threat scenarios in it, suspect links that end in it, and the highest risk that is left today (null: none is
-   * rated).
+   * The number of threat scenarios in it, the number of suspect links that end in it, and the highest remaining risk
+   * today (null: none is rated).
    */
   scenarios: z.int(),
   suspect: z.int(),
@@ -41,21 +41,21 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
-/** Which projects, and in what order. */
+/** The filter and the order of a list of projects. */
 const ListedProjects = z.object({
   program_uuid: z.uuid().optional(),
   q: z.string().trim().max(100).optional(),
   phase: z.enum(phases).optional(),
   type: z.enum(projectTypes).optional(),
   sort: z.enum(orderNames(projectOrders)).default('changed'),
-  /** Absent: as `projectOrders` says. */
+  /** Absent: the default direction from `projectOrders`. */
   order: z.enum(['asc', 'desc']).optional(),
 })
 
 export const getProjects = endpoint({
   method: 'GET',
   path: 'v2/app/get-projects',
-  summary: 'The projects that one may see, of all programs or one, the latest changed first unless told',
+  summary: 'The projects that the caller may see, of all programs or one, by default the latest changed first',
   access: engineeringLicences,
   input: ListedProjects.extend({
     perPage: z.coerce.number().int().min(1).max(100).default(10),
@@ -91,7 +91,7 @@ export const saveProject = endpoint({
   needs: 'programs.manage',
   input: z
     .object({
-      /** Absent: a new one. */
+      /** Absent: a new project. */
       uuid: z.uuid().optional(),
       revision: z.int32().optional(),
       program_uuid: z.uuid(),
@@ -101,10 +101,10 @@ export const saveProject = endpoint({
       lead_uuid: z.uuid().nullable().optional(),
       milestone: Milestone.nullable().optional(),
       current_phase: z.enum(phases).optional(),
-      /** A status without a phase is that of the phase that it is in. */
+      /** A status without a phase applies to the project's current phase. */
       phase: z.enum(phases).optional(),
       status: z.enum(lifecycleStatuses).optional(),
-      /** Of a new one: the elements of the program that it begins with. */
+      /** For a new project: the elements of the program that it begins with. */
       elements: z.array(z.uuid()).max(200).optional(),
     })
     .refine(({ uuid, revision }) => uuid === undefined || revision !== undefined, {
@@ -121,7 +121,7 @@ export const saveProject = endpoint({
 export const deleteProject = endpoint({
   method: 'POST',
   path: 'v2/app/delete-project',
-  summary: 'Remove a project; what is in it stays in its program, unless `with_contents`',
+  summary: 'Remove a project; its content stays in its program, unless `with_contents`',
   access: engineeringLicences,
   needs: 'programs.manage',
   input: z.object({ uuid: z.uuid(), revision: z.int32(), with_contents: z.boolean().default(false) }),
@@ -135,7 +135,7 @@ export const getProgramHistory = endpoint({
   access: engineeringLicences,
   input: z.object({
     program_uuid: z.uuid(),
-    /** Only what concerns this one of its projects. */ project_uuid: z.uuid().optional(),
+    /** Only entries about this project. */ project_uuid: z.uuid().optional(),
     before: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
@@ -147,7 +147,7 @@ export const getProgramHistory = endpoint({
         by: z.string(),
         action: z.string(),
         subject: z.string(),
-        /** The project it was done with, if it still is. */ project: z.string().nullable(),
+        /** The name of its project, if that still exists. */ project: z.string().nullable(),
         before: z.unknown(),
         after: z.unknown(),
       }),

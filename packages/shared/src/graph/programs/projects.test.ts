@@ -43,7 +43,7 @@ test.for([
   expect(planProject(before, input as Parameters<typeof planProject>[1])).toEqual(plan)
 })
 
-test('[PROJECT-3] a phase that was left keeps its status, and is entered again with it', () => {
+test('[PROJECT-3] a phase that is entered again has its earlier status', () => {
   const moved = {
     ...before,
     currentPhase: 'PRODUCTION',

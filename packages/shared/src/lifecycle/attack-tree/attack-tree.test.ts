@@ -27,12 +27,12 @@ const broken: Record<string, Tree> = {
   'A leads nowhere: it is no part of any step that leads to the root.': tree(step('R'), step('A')),
 }
 
-test.for(Object.keys(broken))('[TREE-1] [TREE-2] [TREE-3] a tree does not hang together: %s', (why) => {
+test.for(Object.keys(broken))('[TREE-1] [TREE-2] [TREE-3] a tree is not valid: %s', (why) => {
   expect(whyNotTree(broken[why]!)).toBe(why)
   expect(WholeTree.safeParse(broken[why]).success).toBe(false)
 })
 
-test('[TREE-1] a step alone is a tree, and a step may stand under several others', () => {
+test('[TREE-1] a single step is a tree, and a step may be below several others', () => {
   expect(paths(tree(step('R')))).toEqual(['R'])
   expect(
     paths(
@@ -48,7 +48,7 @@ test('[TREE-1] a step alone is a tree, and a step may stand under several others
   ).toEqual(['X Y', 'X Z'])
 })
 
-test('[TREE-4] a tree that doubles with every step is refused, and quickly said so; 2,000 paths are not too many', () => {
+test('[TREE-4] a tree whose paths double with every step is refused quickly; 2,000 paths are allowed', () => {
   const pairs = (n: number) =>
     Array.from({ length: n }, (_, i) => [
       step(`P${i}`, { gate: 'or', parts: [`A${i}`, `B${i}`] }),
@@ -66,7 +66,7 @@ test('[TREE-4] a tree that doubles with every step is refused, and quickly said 
   expect(paths(tree(...chain, step(`S${mostSteps - 1}`)))).toEqual([`S${mostSteps - 1}`])
 })
 
-test('[TREE-5] [TREE-6] a refined step that controls stand in front of is part of every path through it, and of none around it', () => {
+test('[TREE-5] [TREE-6] a refined step with controls is part of every path through it, and of no other', () => {
   const guarded = tree(
     step('R', { gate: 'or', parts: ['A', 'B'] }),
     step('A', { gate: 'and', parts: ['X', 'Y'], controls: ['a control'] }),

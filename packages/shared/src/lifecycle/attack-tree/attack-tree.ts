@@ -3,18 +3,18 @@ import { type Parsed, parsed, refused } from '../../core/parsed.ts'
 import { Tree, type TreeStep } from './tree.ts'
 
 /**
- * A tree has at most so many paths; and steps, in all the combinations that are looked at to find them (rule TREE-4):
- * more would hold everybody else up.
+ * The maximum number of paths of a tree, and of steps in all the combinations that are examined to find them (rule
+ * TREE-4): more would block the other callers.
  */
 export const mostPaths = 2_000
 const mostTried = 100_000
 
-/** The paths to each step of a tree, by its id: minimal sets of steps that suffice for it. */
+/** The paths to each step of a tree, by its id: minimal sufficient sets of steps. */
 export type Paths = ReadonlyMap<string, readonly CutSet[]>
 
 /**
- * The paths to every step of a tree, or why it does not hang together (rules TREE-1 to TREE-6). A refined step that
- * controls stand in front of is itself part of every path through it: they are to be overcome besides its parts.
+ * The paths to every step of a tree, or why the tree is not valid (rules TREE-1 to TREE-6). A refined step with
+ * controls is itself part of every path through it: the attacker must overcome the controls in addition to its parts.
  */
 export function pathsOf(tree: Tree): Parsed<Paths> {
   const steps = new Map(tree.steps.map((step) => [step.id, step]))
@@ -26,18 +26,19 @@ export function pathsOf(tree: Tree): Parsed<Paths> {
   const found = minimalCutSets(nodeOf(steps.get(tree.root)!), gatesOf(tree, steps), { most: mostPaths, mostTried })
   if (!found.ok)
     return refused(
-      `The tree has more than ${mostPaths.toLocaleString('en')} paths, or too many ways to combine its steps. Split it, or refine less.`,
+      `The tree has more than ${mostPaths.toLocaleString('en')} paths, or too many ways to combine its steps. ` +
+        'Split it, or refine less.',
     )
   return parsed(new Map(tree.steps.map((step) => [step.id, found.value.get(nodeOf(step))!])))
 }
 
-/** Why a tree does not hang together; undefined: it does (rules TREE-1 to TREE-4). */
+/** Why a tree is not valid; undefined: it is valid (rules TREE-1 to TREE-4). */
 export function whyNotTree(tree: Tree): string | undefined {
   const found = pathsOf(tree)
   return found.ok ? undefined : found.reason
 }
 
-/** A tree that hangs together: what may be stored. */
+/** A valid tree, which may be stored. */
 export const WholeTree = Tree.superRefine((tree, context) => {
   const message = whyNotTree(tree)
   if (message !== undefined) context.addIssue({ code: 'custom', message })
@@ -62,7 +63,7 @@ function whyNotStep({ id, gate, parts, caps }: TreeStep): string | undefined {
   return gate !== null && caps.length > 0 ? `${id} is refined: assumptions are made about its parts.` : undefined
 }
 
-/** Walks from the root: nothing comes after itself, and nothing stands aside. */
+/** Walks from the root: no step may be a part of itself, and every step must be reached; undefined: it is so. */
 function whyNotReached({ root, steps: all }: Tree, steps: Steps): string | undefined {
   const done = new Set<string>()
   const above = new Set<string>()
@@ -85,8 +86,8 @@ function whyNotReached({ root, steps: all }: Tree, steps: Steps): string | undef
 }
 
 /**
- * What a step is called among the gates: one that is refined is not itself a basic event, but its controls may make one
- * of its name.
+ * The name of a step among the gates: a refined step is not itself a basic event, but its controls may add a basic
+ * event of its name.
  */
 const nodeOf = ({ id, gate }: TreeStep) => (gate === null ? id : `${id}:`)
 

@@ -36,9 +36,7 @@ const metricOf = (method: Method, metric: CvssMetric, { cvss }: Effort) =>
   method.cvss.metrics[metric].levels[0]!.value
 const reach = ({ vector }: Effort) => (vector === null ? 3 : attackVectors.indexOf(vector))
 
-/**
- * Whether an attacker who takes these steps comes to one; what stands in front of a refined step is a step of its own.
- */
+/** Whether an attacker who takes these steps reaches a step; the controls of a refined step count as a step. */
 function gets(tree: Tree, id: string, taken: ReadonlySet<string>): boolean {
   const { gate, parts, controls } = tree.steps.find((one) => one.id === id)!
   if (gate === null) return taken.has(id)
@@ -46,10 +44,7 @@ function gets(tree: Tree, id: string, taken: ReadonlySet<string>): boolean {
   return (controls.length === 0 || taken.has(id)) && (gate === 'and' ? parts.every(each) : parts.some(each))
 }
 
-/**
- * By each method, the rating of the easiest of all sets of steps that come to a step and need each of theirs: every set
- * is tried.
- */
+/** By each method, the rating of the easiest minimal set of steps that reaches a step: every set is tried. */
 function byTrying(
   method: Method,
   tree: Tree,
@@ -119,7 +114,7 @@ function ratingsOf(
 }
 
 test.for(['max', 'sum'] as const)(
-  '[TREE-7] [FEASIBILITY-5] [FEASIBILITY-6] [FEASIBILITY-7] [FEASIBILITY-8] each step of 5,000 random trees is rated as trying every set of steps finds, AND being the %s',
+  '[TREE-7] [FEASIBILITY-5] [FEASIBILITY-6] [FEASIBILITY-7] [FEASIBILITY-8] an exhaustive search agrees, AND is %s',
   { timeout: 60_000 },
   (and) => {
     const below = createRandom(and === 'max' ? 3 : 5)
@@ -133,7 +128,7 @@ test.for(['max', 'sum'] as const)(
 )
 
 test(
-  '[FEASIBILITY-7] [FEASIBILITY-8] no control makes a tree easier: neither one more, nor one that comes to stand better',
+  '[FEASIBILITY-7] [FEASIBILITY-8] no control makes a tree easier: neither an added nor an improved one',
   { timeout: 60_000 },
   () => {
     const below = createRandom(9)
@@ -160,7 +155,7 @@ const control = (standing: Control['standing'], potential: Effort['potential']):
   raises: effort(potential),
 })
 
-/** The torque request of the mockup, cut short: through the OBD port, or by a compromised telematics unit. */
+/** The torque request of the mockup, shortened: through the OBD port, or by a compromised telematics unit. */
 const torque: Tree = {
   root: 'R',
   steps: [
@@ -183,7 +178,7 @@ const around: TreeContext = {
   refuted: new Set(),
 }
 
-test('[TREE-5] [TREE-7] paths come easiest first, and the root is as feasible as the first', () => {
+test('[TREE-5] [TREE-7] paths are sorted easiest first, and the root is as feasible as the first', () => {
   const { initial, today, target } = rated(defaultMethod, torque, around)
   expect(initial.paths.map(({ steps, ratings }) => [steps.join(' '), ratings.potential])).toEqual([
     ['A3 B1 B', { feasibility: 'medium', value: 17 }],
@@ -201,7 +196,7 @@ test('[TREE-5] [TREE-7] paths come easiest first, and the root is as feasible as
     expect(steps.find(({ id }) => id === 'R')!.ratings).toEqual(paths[0]!.ratings)
 })
 
-test('[TREE-8] a step decides where the deciding path comes to it', () => {
+test('[TREE-8] the steps on the deciding path decide', () => {
   const rating = rated(defaultMethod, torque, around)
   const deciding = (scenario: ControlScenario) =>
     rating[scenario].steps.filter(({ decides }) => decides).map(({ id }) => id)
@@ -209,7 +204,7 @@ test('[TREE-8] a step decides where the deciding path comes to it', () => {
   expect(deciding('today')).toEqual(['R', 'A', 'A1', 'A3'])
 })
 
-test('[TREE-3] the effort of a step that is refined does not count', () => {
+test('[TREE-3] the effort of a refined step is ignored', () => {
   const refined: Tree = {
     root: 'R',
     steps: [
@@ -220,7 +215,7 @@ test('[TREE-3] the effort of a step that is refined does not count', () => {
   expect(rated(defaultMethod, refined, around).initial.paths.map(({ factors }) => factors.time)).toEqual([1])
 })
 
-test('[TREE-1] a tree that does not hang together is not rated, and the reason is told', () => {
+test('[TREE-1] a tree that is not valid is not rated, and the reason is returned', () => {
   expect(rateTree(defaultMethod, { root: 'R', steps: [step('R', { gate: 'or' })] }, nothingAround)).toMatchObject({
     ok: false,
     reason: 'R is refined, but has no parts.',

@@ -21,15 +21,15 @@ export interface Control {
 }
 
 /**
- * What trees speak of by uuid: controls, and the assumptions that do not hold. A control that is not there stands in
- * nobody's way.
+ * The objects that trees refer to by uuid: controls, and the assumptions that do not hold. A control that does not
+ * exist has no effect.
  */
 export interface TreeContext {
   readonly controls: ReadonlyMap<string, Control>
   readonly refuted: ReadonlySet<string>
 }
 
-/** Which controls count (rule FEASIBILITY-8). */
+/** The control standings that count in each scenario (rule FEASIBILITY-8). */
 const counted: Readonly<Record<ControlScenario, readonly Control['standing'][]>> = {
   initial: [],
   today: ['verified'],
@@ -37,8 +37,8 @@ const counted: Readonly<Record<ControlScenario, readonly Control['standing'][]>>
 }
 
 /**
- * What each step of a tree takes in a scenario of controls: its effort, cut by assumptions, raised by controls (rules
- * FEASIBILITY-4 to FEASIBILITY-8, TREE-6).
+ * What each step of a tree demands in a scenario of controls: its effort, capped by assumptions, raised by controls
+ * (rules FEASIBILITY-4 to FEASIBILITY-8, TREE-6).
  */
 export function demandsOf(
   method: Method,
@@ -60,7 +60,7 @@ export function demandsOf(
   return new Map(steps.map((step) => [step.id, demandAt(step)]))
 }
 
-/** A path, rated: all of its steps are to be taken (rule FEASIBILITY-5). */
+/** A rated path: the attacker must take all of its steps (rule FEASIBILITY-5). */
 export function ratedPath(method: Method, steps: CutSet, demands: ReadonlyMap<string, Demand>): Path {
   const [first, ...more] = steps.map((id) => demands.get(id)!)
   const demand = together(method, [first!, ...more])
@@ -72,7 +72,7 @@ export function ratedPath(method: Method, steps: CutSet, demands: ReadonlyMap<st
   }
 }
 
-/** The most feasible of some paths by one method; undefined: none is rated by it. Of equals the first (rule TREE-7). */
+/** The most feasible path by one method, the first of equals; undefined: the method rates none (rule TREE-7). */
 export function easiestPath(paths: readonly Path[], name: FeasibilityMethod): Path | undefined {
   const easiest = paths.reduce<Path | undefined>(
     (best, path) => (best && easiestFirst(name, best.ratings[name], path.ratings[name]) <= 0 ? best : path),
@@ -85,14 +85,14 @@ export interface RatedTree {
   readonly steps: readonly {
     readonly id: string
     readonly ratings: Path['ratings']
-    /** On the path that decides. */ readonly decides: boolean
+    /** Whether it is on the deciding path. */ readonly decides: boolean
   }[]
-  /** By the method that decides: the easiest first. */
+  /** Sorted by the deciding method: the easiest first. */
   readonly paths: readonly Path[]
 }
 
 /**
- * What a tree comes to in each scenario of controls, step by step and path by path; or why it does not hang together
+ * The ratings of a tree in each scenario of controls, step by step and path by path, or why the tree is not valid
  * (rules TREE-5 to TREE-8).
  */
 export function rateTree(method: Method, tree: Tree, known: TreeContext): Parsed<Record<ControlScenario, RatedTree>> {
@@ -126,7 +126,7 @@ function rated(method: Method, tree: Tree, found: Paths, demands: ReadonlyMap<st
   }
 }
 
-/** By each method, of its own most feasible path. */
+/** By each method, the rating of the path that is most feasible by that method. */
 export function easiestRatings(paths: readonly Path[]): Path['ratings'] {
   return each(feasibilityMethods, (name) => easiestPath(paths, name)?.ratings[name] ?? null)
 }

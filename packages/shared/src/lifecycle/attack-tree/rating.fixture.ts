@@ -5,7 +5,7 @@ import { type Effort, noEffort, type Tree, type TreeStep } from './tree.ts'
 
 export type Random = (below: number) => number
 
-/** An effort by the shipped method's levels, of which any may be missing. */
+/** A random effort by the shipped method's levels, any of which may be missing. */
 export function randomEffort(below: Random): Effort {
   const some = <K extends string>(keys: readonly K[], levels: (key: K) => readonly { key: string }[]) =>
     Object.fromEntries(
@@ -38,8 +38,7 @@ export const nothingAround: TreeContext = { controls: new Map(), refuted: new Se
 const standings: readonly Control['standing'][] = [null, 'planned', 'implemented', 'verified']
 
 /**
- * A tree of at most five steps that are not refined and three that are, steps shared between these, with controls and
- * assumptions.
+ * A random tree of up to five unrefined and three refined steps, some of them shared, with controls and assumptions.
  */
 export function randomTree(
   below: Random,
@@ -73,7 +72,7 @@ export function randomTree(
   }
 }
 
-/** Without what does not lead to the root. */
+/** The tree without the steps that do not lead to the root. */
 function reached({ root, steps }: Tree): Tree {
   const wanted = new Set([root])
   for (const { id, parts } of steps.toReversed()) if (wanted.has(id)) for (const part of parts) wanted.add(part)

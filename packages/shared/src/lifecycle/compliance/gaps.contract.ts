@@ -6,21 +6,21 @@ import { gapSeverities } from './gaps.ts'
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
 
-/** So many of what breaks a rule are a page. */
+/** The number of violations of a rule on a page. */
 export const gapsPerPage = 100
 
-/** A rule that a program breaks somewhere, and what may be done about it. */
+/** A rule that a program violates, and its quick fix. */
 const Gap = z.object({
   rule: z.string(),
   title: z.string(),
   severity: z.enum(gapSeverities),
-  /** Of all that break it. */
+  /** The number of all violations. */
   total: z.int(),
   /** The artefacts of the page, by kind and number. */
   nodes: z.array(Node),
-  /** What is no artefact, because it is missing: a work product, an item of a list. */
+  /** Missing things, which are not artefacts yet: a work product, an item of a list. */
   items: z.array(z.object({ code: z.string(), title: z.string() })),
-  /** The quick fix, where there is one. */
+  /** The quick fix; null: there is none. */
   fix: z.object({ key: z.string(), label: z.string() }).nullable(),
 })
 export type Gap = z.infer<typeof Gap>
@@ -28,24 +28,24 @@ export type Gap = z.infer<typeof Gap>
 export const getGaps = endpoint({
   method: 'GET',
   path: 'v2/app/get-gaps',
-  summary: 'What is missing in a program, by rules: the gravest first',
+  summary: 'What is missing in a program, by rules: the most severe first',
   access: licence,
   input: z.object({
     program_uuid: z.uuid(),
-    /** Only what is in it; what the program has nothing of is not asked then. */
+    /** Only violations in this project; rules about what the program lacks are not checked then. */
     project_uuid: z.uuid().optional(),
-    /** Only what breaks this one. */
+    /** Only violations of this rule. */
     rule: z.string().max(60).optional(),
-    /** Of what breaks each rule, 100 at a time. */
+    /** The page of the violations of each rule, 100 on each. */
     page: z.coerce.number().int().min(1).max(1_000).default(1),
   }),
-  output: ok.extend({ gaps: z.array(Gap), /** How many rules were looked at. */ rules: z.int() }),
+  output: ok.extend({ gaps: z.array(Gap), /** The number of rules that were checked. */ rules: z.int() }),
 })
 
 export const fixGap = endpoint({
   method: 'POST',
   path: 'v2/app/fix-gap',
-  summary: 'Do what a rule proposes about one thing that breaks it: an artefact, or what is missing by its code',
+  summary: 'Apply the quick fix of a rule to one violation: an artefact, or a missing item by its code',
   access: licence,
   needs: 'programs.manage',
   input: z
@@ -57,9 +57,9 @@ export const fixGap = endpoint({
     })
     .refine(
       ({ uuid, item }) => (uuid === undefined) !== (item === undefined),
-      'Name an artefact by uuid or what is missing by item, not both.',
+      'Name an artefact by uuid or a missing item by item, not both.',
     ),
-  output: ok.extend({ /** What was made or changed. */ made: z.array(Node) }),
+  output: ok.extend({ /** The artefacts that were made or changed. */ made: z.array(Node) }),
 })
 
 export const getTraceMatrix = endpoint({
@@ -76,7 +76,7 @@ export const getTraceMatrix = endpoint({
   output: ok.extend({
     from: z.array(Node),
     to: z.array(Node),
-    /** Places in `from` and `to`, the kind of the link, and whether it is suspect. */
+    /** Positions in `from` and `to`, the kind of the link, and whether it is suspect. */
     cells: z.array(z.tuple([z.int(), z.int(), z.string(), z.boolean()])),
     from_total: z.int(),
     to_total: z.int(),

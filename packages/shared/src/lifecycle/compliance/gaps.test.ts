@@ -32,7 +32,7 @@ const subject = (
   links: new Set(links),
   ...overrides,
 })
-/** The rules that something breaks, those of what is missing aside. */
+/** The rules that a subject violates, without the rules about missing items. */
 const broken = (one: GapSubject, of = program) =>
   gapsOf([one], of)
     .filter(({ items }) => items.length === 0)
@@ -169,7 +169,7 @@ test.for<[string, string, GapSubject, GapSubject]>([
   expect(broken(good)).not.toContain(rule)
 })
 
-test('[GAP-11] what is not approved is a gap once a baseline holds it', () => {
+test('[GAP-11] an artefact that is not approved is a gap once a baseline contains it', () => {
   const goal = subject('goal', { links: ['conceived>concept'] })
   expect(broken(goal)).toEqual([])
   expect(broken(goal, { ...program, isSettled: true })).toEqual(['unapproved'])
@@ -178,7 +178,7 @@ test('[GAP-11] what is not approved is a gap once a baseline holds it', () => {
   expect(broken(subject('component'), { ...program, isSettled: true })).toEqual([])
 })
 
-test('[GAP-12] items of lists are missing until something says that it covers them', () => {
+test('[GAP-12] items of lists are missing until an artefact covers them', () => {
   const missing = (subjects: GapSubject[]) =>
     Object.fromEntries(gapsOf(subjects, program).map(({ rule, items }) => [rule, items.map(({ code }) => code)]))
   expect([missing([])['annex5-uncovered']!.length, missing([])['work-product-missing']!.length]).toEqual([
@@ -196,7 +196,7 @@ test('[GAP-12] items of lists are missing until something says that it covers th
   expect(missingRules['annex5-uncovered'].missing([])[0]).toEqual({ code: '1.1', title: expect.stringMatching(/\w/) })
 })
 
-test('the gravest gaps come first, and what nothing breaks is left out', () => {
+test('the most severe gaps come first, and rules without violations are left out', () => {
   const found = gapsOf(
     [
       subject('asset', { fields: { relevant: true } }),
@@ -214,7 +214,7 @@ test('the gravest gaps come first, and what nothing breaks is left out', () => {
   ])
 })
 
-test('a rule is about kinds and links that there are, has a number in the SPEC, and a fix that there is', () => {
+test('the kinds, links and fix of every rule exist, and its number is in the SPEC', () => {
   const spec = readFileSync(new URL('../SPEC.md', import.meta.url), 'utf8')
   const kinds = artefactKinds.map(({ kind }) => kind)
   const links = linkKinds.map(({ kind }) => kind)

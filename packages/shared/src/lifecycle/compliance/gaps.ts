@@ -8,31 +8,31 @@ import { workProducts } from './work-products.ts'
 export const gapSeverities = ['error', 'warning', 'hint'] as const
 export type GapSeverity = (typeof gapSeverities)[number]
 
-/** An artefact as rules look at it. */
+/** An artefact in the form that rules check. */
 export interface GapSubject {
   readonly uuid: string
   readonly kind: string
   readonly title: string
   readonly status: ArtefactStatus
-  /** Those that are not long. */
+  /** The fields that are not long. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** What it is linked with: `answered-by>goal` onward, `targets<asset` back. */
+  /** Its links: outgoing as `answered-by>goal`, incoming as `targets<asset`. */
   readonly links: ReadonlySet<string>
-  /** Links that end at it and are suspect. */
+  /** The number of suspect links that end at it. */
   readonly suspects: number
-  /** Of a threat scenario; null: not rated. */
+  /** For a threat scenario; null: not rated. */
   readonly risk: number | null
   readonly target: number | null
 }
 
-/** What rules know of a program besides its artefacts. */
+/** What rules need of a program besides its artefacts. */
 export interface GapProgram {
   readonly method: Method
-  /** Something of it was given a name, or its concept phase was finished: what it says should be approved by now. */
+  /** It has a baseline, or its concept phase is finished: its content should be approved by now. */
   readonly isSettled: boolean
 }
 
-/** The quick fixes, by what is made or done. */
+/** The quick fixes, by what they make or do. */
 export const gapFixes = {
   damage: 'Describe the damage',
   'link-damage': 'Take the damage of its asset',
@@ -46,7 +46,7 @@ export const gapFixes = {
   'work-product': 'Begin it',
 } as const
 export type GapFix = keyof typeof gapFixes
-/** Those about an artefact that is there. */
+/** The fixes for an existing artefact. */
 export type ArtefactFix = Exclude<GapFix, 'work-product'>
 
 interface Rule<Fix extends GapFix = GapFix> {
@@ -63,7 +63,7 @@ export interface GapRule extends Rule<ArtefactFix> {
   readonly breaks: (subject: GapSubject, program: GapProgram) => boolean
 }
 
-/** A rule about what a program does not have. */
+/** A rule about what a program lacks. */
 export interface MissingRule extends Rule {
   readonly missing: (subjects: readonly GapSubject[]) => readonly { readonly code: string; readonly title: string }[]
 }
@@ -97,10 +97,10 @@ function isUnrated({ fields }: GapSubject): boolean {
 const threat = ['threat-scenario']
 const requirement = ['requirement']
 const tests = ['test-case', 'validation']
-/** What an assessment says: once it is given a name it should be approved. */
+/** The kinds that belong to an assessment: they should be approved once a baseline contains them. */
 const settledKinds = ['asset', 'damage-scenario', 'threat-scenario', 'goal', 'claim', 'concept', 'requirement']
 
-/** What can be missing about artefacts, by rules GAP-1 to GAP-11 of ../SPEC.md. */
+/** What artefacts may lack, by rules GAP-1 to GAP-11 of ../SPEC.md. */
 export const gapRules = {
   'asset-without-property': {
     about: 'GAP-1',
@@ -272,7 +272,7 @@ export const gapRules = {
   },
   'assumption-open': {
     about: 'GAP-10',
-    title: 'Assumption that nobody confirmed',
+    title: 'Unconfirmed assumption',
     severity: 'warning',
     kinds: ['assumption'],
     breaks: ({ fields }) => isEmpty(fields.holds) || fields.holds === 'open',
@@ -286,7 +286,7 @@ export const gapRules = {
   },
 } as const satisfies Record<string, GapRule>
 
-/** What can be missing of lists that a program should cover, by rule GAP-12. */
+/** The lists that a program should cover, by rule GAP-12. */
 export const missingRules = {
   'annex5-uncovered': {
     about: 'GAP-12',
@@ -296,7 +296,7 @@ export const missingRules = {
   },
   'work-product-missing': {
     about: 'GAP-12',
-    title: 'Work product that nobody keeps',
+    title: 'Missing work product',
     severity: 'hint',
     fix: 'work-product',
     missing: unkept,
@@ -319,17 +319,17 @@ function unkept(subjects: readonly GapSubject[]) {
   return workProducts.filter(({ code }) => !kept.has(code)).map(({ code, title }) => ({ code, title }))
 }
 
-/** A rule by its key. */
+/** The artefact rule with this key; undefined: there is none. */
 export function gapRuleNamed(key: string): GapRule | undefined {
   return Object.hasOwn(gapRules, key) ? gapRules[key as keyof typeof gapRules] : undefined
 }
 
-/** A rule about what is missing, by its key. */
+/** The rule about missing items with this key; undefined: there is none. */
 export function missingRuleNamed(key: string): MissingRule | undefined {
   return Object.hasOwn(missingRules, key) ? missingRules[key as keyof typeof missingRules] : undefined
 }
 
-/** Whether a rule is about artefacts of a kind. */
+/** Whether a rule applies to artefacts of a kind. */
 export function isAbout({ kinds }: GapRule, kind: string): boolean {
   return kinds.includes(kind) || kinds.includes('*')
 }
@@ -340,7 +340,7 @@ export interface FoundGap extends Rule {
   readonly items: readonly { readonly code: string; readonly title: string }[]
 }
 
-/** What breaks which rule, the gravest first; rules that nothing breaks are left out. */
+/** The violations of each rule, the most severe first; rules without violations are left out. */
 export function gapsOf(subjects: readonly GapSubject[], program: GapProgram): FoundGap[] {
   const about = Object.entries<GapRule>(gapRules).map(([rule, of]): FoundGap => ({
     ...of,

@@ -8,7 +8,7 @@ test.for([
   { results: ['passed', 'blocked'], verdict: 'blocked' },
   { results: ['passed', null], verdict: 'in-part' },
   { results: [null, 'not-run'], verdict: 'not-run' },
-])('[SUMMARY-10] tests that came to $results make it $verdict', ({ results, verdict }) => {
+])('[SUMMARY-10] tests with results $results make it $verdict', ({ results, verdict }) => {
   expect(verdictOf(results.map(verdictOfResult))).toBe(verdict)
 })
 
@@ -39,7 +39,7 @@ test.for<{ own: unknown[]; parts: Verdict[]; verdict: Verdict }>([
   expect(verdictsOf(results, new Map([['parent', parts.map((_, i) => `part ${i}`)]])).get('parent')).toBe(verdict)
 })
 
-test('[SUMMARY-10] a verdict comes up from however deep, and what refines two counts for both', () => {
+test('[SUMMARY-10] a verdict propagates up from any depth; a part of two requirements counts for both', () => {
   const deep = 20_000
   const chain = new Map(Array.from({ length: deep }, (_, i): [string, string[]] => [`r${i}`, [`r${i + 1}`]]))
   const verdictByUuid = verdictsOf(
@@ -54,7 +54,7 @@ test('[SUMMARY-10] a verdict comes up from however deep, and what refines two co
   ])
 })
 
-test('[SUMMARY-10] half-read data that goes in a circle ends', () => {
+test('[SUMMARY-10] partly read data with a cycle does not loop forever', () => {
   const verdictByUuid = verdictsOf(
     new Map([['a', ['passed']]]),
     new Map([

@@ -1,4 +1,4 @@
-/** What a requirement comes to by what verifies it. */
+/** The verdict on a requirement from its tests and validations. */
 export const verdicts = {
   verified: 'Verified',
   failed: 'Failed',
@@ -11,14 +11,14 @@ export type Verdict = keyof typeof verdicts
 
 const byResult: Readonly<Record<string, Verdict>> = { passed: 'verified', failed: 'failed', blocked: 'blocked' }
 
-/** What the result of a test says of what it verifies. */
+/** The verdict from the result of one test. */
 export function verdictOfResult(result: unknown): Verdict {
   return (typeof result === 'string' ? byResult[result] : undefined) ?? 'not-run'
 }
 
 /**
- * One verdict of several, of tests or of what refines: the worst decides, and verified is what all of them verify (rule
- * SUMMARY-10).
+ * One verdict from several, of tests or of refining requirements: the worst decides, and only if all are verified the
+ * result is verified (rule SUMMARY-10).
  */
 export function verdictOf(several: readonly Verdict[]): Verdict {
   const has = (verdict: Verdict) => several.includes(verdict)
@@ -30,9 +30,9 @@ export function verdictOf(several: readonly Verdict[]): Verdict {
 }
 
 /**
- * What requirements come to, each by the results of its tests and by the verdicts of those that refine it, however deep
- * (rule SUMMARY-10). Both are told by requirement; one that is not in the answer has no test. Of a circle, which only
- * half-read data has, each part counts once.
+ * The verdicts of requirements, each from the results of its tests and the verdicts of the requirements that refine it,
+ * at any depth (rule SUMMARY-10). Both inputs are by requirement; a requirement that is missing in the answer has no
+ * test. In a cycle, which only partly read data has, each part counts once.
  */
 export function verdictsOf(
   results: ReadonlyMap<string, readonly unknown[]>,
@@ -40,7 +40,7 @@ export function verdictsOf(
 ): ReadonlyMap<string, Verdict> {
   const verdictByUuid = new Map<string, Verdict>()
   const begun = new Set<string>()
-  // a stack of our own: a chain of requirements may be longer than calls go deep
+  // an explicit stack: a chain of requirements may be longer than the call stack allows
   const stack = [...results.keys(), ...refinedBy.keys()]
   for (let uuid = stack.at(-1); uuid !== undefined; uuid = stack.at(-1)) {
     const parts = refinedBy.get(uuid) ?? []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { artefactKindNamed } from '../../artefact-kinds.ts'
 import { groupOf, workProductGroups, workProducts } from './work-products.ts'
 
-test('[SUMMARY-9] there are 42 work products, each once, in the order of their codes, in eight groups', () => {
+test('[SUMMARY-9] there are 42 unique work products, sorted by code, in eight groups', () => {
   const codes = workProducts.map(({ code }) => code)
   expect([codes.length, new Set(codes).size, codes]).toEqual([42, 42, codes.toSorted()])
   expect(

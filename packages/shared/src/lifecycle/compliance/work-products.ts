@@ -1,15 +1,15 @@
 /** One of the 42 work products of ISO/SAE 21434: its code and a short title, in our words. */
 export interface WorkProduct {
-  /** WP-09-02. */
+  /** Such as WP-09-02. */
   readonly code: string
   readonly title: string
-  /** Kinds of artefacts that it is made of; empty: a document. */
+  /** The kinds of artefacts that it consists of; empty: a document. */
   readonly kinds: readonly string[]
 }
 
 const named = (code: string, title: string, ...kinds: string[]): WorkProduct => ({ code: `WP-${code}`, title, kinds })
 
-/** In the order of their codes. */
+/** Sorted by code. */
 export const workProducts: readonly WorkProduct[] = [
   named('05-01', 'Policy, rules and processes'),
   named('05-02', 'Competence, awareness and improvement evidence'),
@@ -55,7 +55,7 @@ export const workProducts: readonly WorkProduct[] = [
   named('15-08', 'Treatment decisions', 'threat-scenario', 'goal', 'claim'),
 ]
 
-/** As summaries group them: the clauses, and what they are about. */
+/** The groups of summaries: the clauses, and their subjects. */
 export const workProductGroups = [
   { clauses: '05', title: 'Organisation' },
   { clauses: '06', title: 'Project' },
@@ -67,7 +67,7 @@ export const workProductGroups = [
   { clauses: '15', title: 'TARA methods' },
 ] as const
 
-/** Which group a work product is of, by its code. */
+/** The group of a work product, by its code. */
 export function groupOf({ code }: Pick<WorkProduct, 'code'>): (typeof workProductGroups)[number]['clauses'] {
   const clause = code.slice(3, 5)
   return ['11', '12', '13', '14'].includes(clause)

@@ -104,7 +104,7 @@ function begun(scope: Manifest['scope'] = 'program') {
   return check
 }
 
-/** With requirements 1 to `n`, as they were made. */
+/** A check that has read requirements 1 to `n` with their first versions. */
 function withSome(n: number) {
   const check = begun()
   for (let i = 1; i <= n; i++) check.artefact('requirement', artefact(i))
@@ -112,7 +112,7 @@ function withSome(n: number) {
   return check
 }
 
-test('[EXCHANGE-5] what hangs together is taken, with links that ended at what was removed', () => {
+test('[EXCHANGE-5] a consistent archive is accepted, with removed links of a removed artefact', () => {
   const check = withSome(2)
   check.version(version(3))
   check.version(version(3, { revision: 2, graph_version: 3, action: 'removed' }))
@@ -130,7 +130,7 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
     'has a gap',
   ],
   [
-    'a history that goes back',
+    'a history that goes backwards',
     (check) => {
       check.version(version(1, { revision: 2, graph_version: 4, action: 'changed' }))
       check.version(version(1, { revision: 3, graph_version: 2, action: 'changed' }))
@@ -138,7 +138,7 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
     'has a gap',
   ],
   [
-    'a history that ends with something else',
+    'a history with a different last version',
     (check) => {
       check.version(version(1, { revision: 2, graph_version: 4, action: 'changed' }))
       check.end()
@@ -146,18 +146,22 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
     'does not end',
   ],
   [
-    'what was removed and is there',
+    'an artefact that is present and removed',
     (check) => {
       check.version(version(1, { revision: 2, graph_version: 4, action: 'removed' }))
       check.end()
     },
     'does not end',
   ],
-  ['a moment after the last', (check) => check.version(version(3, { graph_version: 6 })), 'after its last moment'],
-  ['a risk of what is no threat scenario', (check) => check.risk(risk(1)), 'no threat scenario'],
-  ['a risk of what is not there', (check) => check.risk(risk(9)), 'not in it'],
   [
-    'two risks of one moment',
+    'a graph version after the last',
+    (check) => check.version(version(3, { graph_version: 6 })),
+    'after its last graph version',
+  ],
+  ['a risk of another kind of artefact', (check) => check.risk(risk(1)), 'not of a threat scenario'],
+  ['a risk of a missing artefact', (check) => check.risk(risk(9)), 'not in it'],
+  [
+    'two risks of one graph version',
     (check) => {
       check.artefact('threat-scenario', artefact(3))
       check.risk(risk(3))
@@ -166,12 +170,12 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
     'not in their order',
   ],
   [
-    'a risk after the last moment',
+    'a risk after the last graph version',
     (check) => {
       check.artefact('threat-scenario', artefact(3))
       check.risk(risk(3, { graph_version: 6 }))
     },
-    'after its last moment',
+    'after its last graph version',
   ],
   ['a code twice', (check) => check.artefact('requirement', artefact(1, { uuid: uuid(7) })), 'twice'],
   ['a uuid twice', (check) => check.artefact('requirement', artefact(3, { uuid: uuid(1) })), 'twice'],
@@ -191,7 +195,7 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
     (check) => check.artefact('requirement', artefact(3, { project: uuid(98) })),
     'not in the archive',
   ],
-  ['a link to nothing', (check) => check.link(link(1, 8, { added: 1, removed: null })), 'not in it'],
+  ['a link to a missing artefact', (check) => check.link(link(1, 8, { added: 1, removed: null })), 'not in it'],
   [
     'a link of a kind that does not join these',
     (check) => check.link(link(1, 2, { kind: 'harms', added: 1, removed: null })),
@@ -204,16 +208,16 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
     },
     'twice',
   ],
-  ['a link without its moment', (check) => check.link(link(1, 2)), 'say when'],
+  ['a link without its graph version', (check) => check.link(link(1, 2)), 'needs the graph version'],
   ['a link that ended before it was made', (check) => check.link(link(1, 2, { added: 3, removed: 2 })), 'ended before'],
   [
-    'something that comes after itself',
+    'a cycle',
     (check) => {
       check.link(link(1, 2, { added: 1, removed: null }))
       check.link(link(2, 1, { added: 1, removed: null }))
       check.end()
     },
-    'after itself',
+    'a cycle',
   ],
   [
     'two open reviews',
@@ -234,7 +238,7 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
     'two open reviews',
   ],
   [
-    'a review of what is to come',
+    'a review of a later revision',
     (check) =>
       check.review({
         artefact: uuid(1),
@@ -250,12 +254,12 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
     'not in it',
   ],
   [
-    'a comment on nothing',
+    'a comment on a missing artefact',
     (check) => check.comment({ artefact: uuid(8), text: 'x', is_resolved: false, created_at: time, by: null }),
     'not in it',
   ],
   [
-    'two baselines of a name',
+    'two baselines with the same name',
     (check) => check.baselines(['A', 'A'].map((name) => ({ name, note: '', graph_version: 1, created_at: time }))),
     'Two baselines',
   ],
@@ -285,7 +289,7 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
   expect(() => corrupt(check)).toThrow(why)
 })
 
-test('[EXCHANGE-5] trees and links say the same, and what is single stays so', () => {
+test('[EXCHANGE-5] links match the trees that imply them, and a single link kind is used once', () => {
   const tree = {
     root: 'A',
     steps: [
@@ -310,8 +314,8 @@ test('[EXCHANGE-5] trees and links say the same, and what is single stays so', (
   }
   const implied = link(1, 11, { kind: 'stands-in' })
   expect(treed([implied])).not.toThrow()
-  expect(treed([])).toThrow('do not follow')
-  expect(treed([implied, link(1, 12, { kind: 'stands-in' })])).toThrow('do not follow')
+  expect(treed([])).toThrow('do not match')
+  expect(treed([implied, link(1, 12, { kind: 'stands-in' })])).toThrow('do not match')
   expect(treed([implied, link(20, 11, { kind: 'refined-in' }), link(20, 12, { kind: 'refined-in' })])).toThrow(
     'of which there is one',
   )

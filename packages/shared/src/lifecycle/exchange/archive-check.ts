@@ -14,37 +14,37 @@ import type {
   Manifest,
 } from './archive.ts'
 
-/** How much an archive may hold. */
+/** The maximum sizes of an archive. */
 export interface ArchiveLimits {
   readonly artefacts: number
   readonly links: number
   readonly versions: number
   readonly projects: number
   readonly baselines: number
-  /** Of one artefact. */
+  /** For each artefact. */
   readonly comments: number
 }
 
 interface Known {
   readonly kind: string
   readonly number: number
-  /** Of its latest version; 0: none was read yet. */
+  /** The revision of its latest version; 0: none was read yet. */
   revision: number
   graphVersion: number
   isRemoved: boolean
   comments: number
-  /** As the archive has it now: its revision, and a digest of the rest. */
+  /** Its current state in the archive: the revision, and a digest of the rest. */
   now: { readonly revision: number; readonly digest: string } | undefined
 }
 
-/** Says that an archive does not hold together; the message is for whoever brought it. */
+/** An archive is not consistent; the message is for the user who imports it. */
 export class ArchiveTrouble extends Error {}
 
 const refuse = (why: string): never => {
   throw new ArchiveTrouble(why)
 }
 
-/** Kinds of links by which something could come after itself. */
+/** Kinds of links that could form a cycle. */
 const returning = new Set(
   linkKinds
     .filter(({ from, to }) => to.some((one) => from.includes(one) || from.includes('*')))
@@ -53,10 +53,11 @@ const returning = new Set(
 const singles = new Map(linkKinds.flatMap(({ kind, single }) => (single ? [[kind, single] as const] : [])))
 
 /**
- * Looks through an archive as it is read, in the order of `archiveFiles`: every artefact by the rules of its kind,
- * every link by those of its own, and whether history, reviews and baselines speak of what is there (rules EXCHANGE-2,
- * EXCHANGE-5). What it refuses, it throws as `ArchiveTrouble`. `digest` makes a short text of a long one, another one
- * for another.
+ * Checks an archive while it is read, in the order of `archiveFiles`: every artefact by the rules of its kind, every
+ * link by the rules of its kind, and whether history, reviews and baselines refer to artefacts in it (rules EXCHANGE-2,
+ * EXCHANGE-5). `digest` makes a short text from a long one, different for different texts.
+ *
+ * @throws {ArchiveTrouble} from the returned functions, for what they refuse
  */
 export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => string) {
   const known = new Map<string, Known>()
@@ -66,7 +67,7 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
   const presentLinks = new Set<string>()
   const taken = new Set<string>()
   const next = new Map<string, string[]>()
-  /** The moment of each scenario's latest. */
+  /** The graph version of each scenario's latest risk. */
   const risks = new Map<string, number>()
   const counts = { artefacts: 0, links: 0, currentLinks: 0, versions: 0, risks: 0, comments: 0, reviews: 0 }
   let manifest: Manifest | undefined
@@ -74,7 +75,7 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
 
   const hasHistory = () => manifest!.scope === 'program'
   const codeFor = (kind: string, number: number) => codeOf(artefactKindNamed(kind)!, number)
-  const named = (uuid: string) => known.get(uuid) ?? refuse('It speaks of an artefact that is not in it.')
+  const named = (uuid: string) => known.get(uuid) ?? refuse('It refers to an artefact that is not in it.')
 
   function know(kind: string, uuid: string, number: number): Known {
     const code = codeFor(kind, number)
@@ -105,7 +106,7 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
   }
 
   function checkGraphVersion(graphVersion: number): void {
-    if (graphVersion > manifest!.graph_versions) refuse('Something in it happened after its last moment.')
+    if (graphVersion > manifest!.graph_versions) refuse('It has a change after its last graph version.')
   }
 
   function checkEnds(link: ArchivedLink): void {
@@ -113,7 +114,7 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
     if (!joins(linkKindNamed(link.kind)!, from.kind, to.kind) || link.from === link.to)
       refuse(`${codeFor(from.kind, from.number)} and ${codeFor(to.kind, to.number)} cannot be linked by ${link.kind}.`)
     if ((link.removed ?? null) === null && (from.isRemoved || to.isRemoved))
-      refuse('A link stands at an artefact that was removed.')
+      refuse('A current link refers to an artefact that was removed.')
   }
 
   function claim(what: string, why: string): void {
@@ -160,7 +161,7 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
         projects.add(uuid)
       }
     },
-    /** Answers the artefact with its fields as they are kept. */
+    /** Returns the artefact with its fields as they are stored. */
     artefact(kindName: string, entry: ArchivedArtefact): ArchivedArtefact {
       const kind = artefactKindNamed(kindName)!
       const code = codeFor(kindName, entry.number)
@@ -183,7 +184,7 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
         refuse(`It holds more than ${limits.versions.toLocaleString('en')} versions.`)
       const one = known.get(entry.uuid) ?? know(entry.kind, entry.uuid, entry.number)
       if (one.kind !== entry.kind || one.number !== entry.number) refuse(`${code} is not called so everywhere.`)
-      // what came in with a project's archive begins with the revision that it had there
+      // an artefact that was imported with a project's archive begins with the revision that it had there
       const isFollowing =
         one.revision === 0
           ? entry.action === 'made'
@@ -208,7 +209,7 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
     risk(entry: ArchivedRisk): void {
       if (!hasHistory()) refuse('An archive of a project has no history.')
       if (++counts.risks > limits.versions) refuse(`It holds more than ${limits.versions.toLocaleString('en')} risks.`)
-      if (named(entry.threat).kind !== 'threat-scenario') refuse('Something has a risk that is no threat scenario.')
+      if (named(entry.threat).kind !== 'threat-scenario') refuse('A risk is not of a threat scenario.')
       if (entry.graph_version <= (risks.get(entry.threat) ?? 0))
         refuse('The risks of a threat scenario are not in their order.')
       risks.set(entry.threat, entry.graph_version)
@@ -218,7 +219,7 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
       if (++counts.links > limits.links * 4)
         refuse(`It holds more than ${(limits.links * 4).toLocaleString('en')} links.`)
       if ((entry.added !== undefined) !== hasHistory())
-        refuse('Links say when they were made where there is a history, and nowhere else.')
+        refuse('A link needs the graph version in which it was made if there is a history, and only then.')
       checkEnds(entry)
       checkGraphVersion(Math.max(entry.added ?? 0, entry.removed ?? 0))
       if (entry.removed !== null && entry.removed !== undefined) {
@@ -231,16 +232,16 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
     comment(entry: ArchivedComment): void {
       if (++counts.comments > limits.versions) refuse('It holds too many comments.')
       const one = named(entry.artefact)
-      if (one.isRemoved) refuse('A comment speaks of an artefact that was removed.')
+      if (one.isRemoved) refuse('A comment refers to an artefact that was removed.')
       if (++one.comments > limits.comments)
         refuse(`${codeFor(one.kind, one.number)} has more than ${limits.comments} comments.`)
     },
     review(entry: ArchivedReview): void {
       if (++counts.reviews > limits.versions) refuse('It holds too many reviews.')
       const one = named(entry.artefact)
-      if (one.isRemoved || entry.revision > one.revision) refuse('A review speaks of what is not in it.')
+      if (one.isRemoved || entry.revision > one.revision) refuse('A review refers to a revision that is not in it.')
       if ((entry.decision === null) !== (entry.decided_at === null))
-        refuse('A review is decided when somebody decided it.')
+        refuse('A review has a decision and its time, or neither.')
       if (entry.decision === null) claim(`review ${entry.artefact}`, 'An artefact has two open reviews.')
     },
     baselines(entries: readonly ArchivedBaseline[]): void {
@@ -251,7 +252,7 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
         checkGraphVersion(graphVersion)
       }
     },
-    /** When everything was read. */
+    /** Call this when everything was read. */
     end(): void {
       for (const one of known.values()) {
         const code = codeFor(one.kind, one.number)
@@ -259,16 +260,13 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
           refuse(`The history of ${code} does not end with what it is now.`)
       }
       if (implied.size !== presentLinks.size || [...implied].some((one) => !presentLinks.has(one)))
-        refuse('Its links do not follow what is in its diagrams and trees.')
-      if (returns(next)) refuse('Something in it comes after itself.')
+        refuse('Its links do not match its diagrams and trees.')
+      if (returns(next)) refuse('Its links form a cycle.')
     },
   }
 }
 
-/**
- * Whether a graph has a way that leads back to where it began: what can be taken away from its ends, one after the
- * other, cannot be on one.
- */
+/** Whether a graph has a cycle: nodes without incoming links are removed repeatedly, which never removes a cycle. */
 function returns(next: ReadonlyMap<string, readonly string[]>): boolean {
   const coming = new Map<string, number>()
   for (const ends of next.values()) for (const end of ends) coming.set(end, (coming.get(end) ?? 0) + 1)

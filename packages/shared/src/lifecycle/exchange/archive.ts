@@ -9,11 +9,11 @@ import { ProgramChoices } from '../program/program-choices.ts'
 import { projectTypes } from '../../graph/programs/projects.ts'
 import { Milestone } from '../../graph/programs/projects.ts'
 
-/** What an archive of a program, or of one project of it, is made of: docs/exchange.md describes it for other tools. */
+/** The format of an archive of a program, or of one project of it: docs/exchange.md describes it for other tools. */
 export const archiveFormat = 'carapace-archive'
 export const archiveVersion = 2
 
-/** What keys were called in archives of version 1, which are read as well. */
+/** The names of keys in archives of version 1, which can be read as well. */
 const keysOfVersion1: Readonly<Record<string, string>> = {
   moment: 'graph_version',
   moments: 'graph_versions',
@@ -22,7 +22,7 @@ const keysOfVersion1: Readonly<Record<string, string>> = {
   asked_by: 'requested_by',
 }
 
-/** An archived value, or a list of them, with the keys of today's version. */
+/** An archived value, or a list of them, with the keys of the current version. */
 export function withCurrentKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withCurrentKeys)
   if (typeof value !== 'object' || value === null) return value
@@ -34,18 +34,18 @@ const kind = z.enum(names(artefactKinds))
 const actions = ['made', 'changed', 'removed'] as const
 const uuid = z.uuid().toLowerCase()
 const count = z.int().min(0).max(10_000_000)
-/** Something that PostgreSQL keeps as a time, in UTC. */
+/** A time that PostgreSQL can store, in UTC. */
 const time = dateTime
   .transform((text) => new Date(text).toISOString())
   .refine((text) => text >= '1970' && text < '3000', 'This is not a time.')
-/** A moment of the graph: the first is 1, and none is left out (rule EXCHANGE-2). */
+/** A graph version: the first is 1, and none is left out (rule EXCHANGE-2). */
 const step = z.int().min(1).max(10_000_000)
 const name = z.string().trim().min(1).max(120)
 const title = z.string().trim().min(1).max(300)
 const fields = z.record(z.string().max(60), z.unknown())
 const phaseStatuses = z.partialRecord(z.enum(phases), z.enum(lifecycleStatuses))
 const description = z.string().max(2_000)
-/** Who did it, as they are called where it was done; nobody's address, and nobody here. */
+/** The name of a person where the archive was made; not an address, and not a user here. */
 const by = z.string().trim().min(1).max(200).nullable().default(null)
 
 export const Manifest = z.strictObject({
@@ -54,7 +54,7 @@ export const Manifest = z.strictObject({
   product: z.string().max(60),
   scope: z.enum(['program', 'project']),
   made_at: time,
-  /** How many moments its history has; 0: it has none. */
+  /** The number of graph versions of its history; 0: it has no history. */
   graph_versions: count,
   name,
   projects: count,
@@ -70,7 +70,7 @@ export const ArchivedProgram = z.strictObject({
   current_phase: z.enum(phases),
   phase_statuses: phaseStatuses,
   choices: ProgramChoices,
-  /** The highest number of each kind that was ever given. */
+  /** The highest artefact number that was ever assigned, by kind. */
   numbers: z.partialRecord(kind, z.int().min(0).max(1_000_000_000)),
 })
 export const ArchivedMethod = z.strictObject({
@@ -120,7 +120,7 @@ export const ArchivedLink = z.strictObject({
   kind: z.enum(names(linkKinds)),
   from: uuid,
   to: uuid,
-  /** When it was made and taken away; absent where the archive has no history. */
+  /** The graph versions in which it was made and removed; absent if the archive has no history. */
   added: step.optional(),
   removed: step.nullable().optional(),
   suspect: z.string().max(1_000).nullable(),
@@ -164,7 +164,7 @@ export const ArchivedBaseline = z.strictObject({
   created_at: time,
 })
 
-/** The files of an archive of one JSON document each, and those of one document a line. */
+/** The archive's files with one JSON document each, and those with one document per line. */
 export const documents = {
   'manifest.json': Manifest,
   'program.json': ArchivedProgram,
@@ -196,12 +196,12 @@ export type ArchivedBaseline = z.infer<typeof ArchivedBaseline>
 export const artefactsFile = (kindName: string) => `artefacts/${kindName}.jsonl`
 const kindOfFile = new Map(artefactKinds.map((each) => [artefactsFile(each.kind), each.kind]))
 
-/** The kind that a file of an archive has the artefacts of. */
+/** The kind of the artefacts in a file of an archive; undefined: it has none. */
 export function kindInFile(file: string): string | undefined {
   return kindOfFile.get(file)
 }
 
-/** Every file that an archive may have, in the order in which it is read: what others speak of comes first. */
+/** Every possible file of an archive, in reading order: files that others refer to come first. */
 export const archiveFiles: readonly string[] = [
   'manifest.json',
   'program.json',

@@ -2,12 +2,12 @@ import { type Parsed, parsed, refused } from '../../core/parsed.ts'
 import type { Field } from '../../graph/artefacts/fields.ts'
 import { hostileJson } from '../../core/documents/hostile-json.ts'
 
-/** What a field is in a table; fields with a shape too large for a cell are in none. */
+/** Whether a field has a column in tables; fields with a shape too large for a cell have none. */
 export function isTabular({ input, isLong }: Field): boolean {
   return input !== 'own' || !isLong
 }
 
-/** A field's value as people read it in a cell; what is read from it is the same again (rule EXCHANGE-11). */
+/** A field's value as the readable text of a cell; parsing it gives the same value again (rule EXCHANGE-11). */
 export function cellOf({ input, choices = {} }: Field, value: unknown): string | number | null {
   if (value === null || value === undefined) return null
   if (input === 'truth') return value === true ? 'yes' : 'no'
@@ -34,11 +34,11 @@ const truths: Readonly<Record<string, boolean>> = {
   0: false,
   '': false,
 }
-/** Days since 30 December 1899, as spreadsheets count them, of 1927 to 2173. */
+/** Days since 30 December 1899, as spreadsheets count dates, for 1927 to 2173. */
 const serial = /^(1|2|3|4|5|6|7|8|9)\d{4}(\.0+)?$/
 const dayMs = 86_400_000
 
-/** What a cell says of a field, before the field's own rules are put to it. */
+/** The value that a cell states for a field, before the field's own rules are checked. */
 export function valueOfCell(field: Field, cell: string): Parsed<unknown> {
   const text = cell.trim()
   switch (field.input) {

@@ -20,7 +20,7 @@ export const exportArchive = endpoint({
 export const importArchive = endpoint({
   method: 'POST',
   path: 'v2/app/import-archive',
-  summary: 'Read an archive in as a new program, as a job; or only say what is in it',
+  summary: 'Import an archive as a new program, as a job; or only report its contents',
   access: licence,
   needs: 'programs.manage',
   takes: 'application/octet-stream',
@@ -34,7 +34,7 @@ export const importArchive = endpoint({
       links: z.int(),
       made_at: z.string(),
     }),
-    /** As which it is there once the job is done. */
+    /** The uuid that the program will have when the job is done. */
     program_uuid: z.uuid().nullable(),
     job: Job.nullable(),
   }),

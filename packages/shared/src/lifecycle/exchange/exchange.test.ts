@@ -11,7 +11,7 @@ import { projectsReach } from './project-reach.ts'
 import { columnsOf, isColumn, linkColumn, proposedMapping } from './table-columns.ts'
 import { mapped, renamed } from './uuids.ts'
 
-test('[EXCHANGE-4] uuids of the archive are renamed wherever they stand, and no others', () => {
+test('[EXCHANGE-4] all uuids of the archive are replaced, at any depth, and no others', () => {
   const [a, b] = ['0b3c9a58-7a9b-4c06-8df1-1a2b3c4d5e6f', '9b3c9a58-7a9b-4c06-8df1-1a2b3c4d5e6f']
   const names = new Map([[a, 'new']])
   expect(renamed({ x: [a, b, { y: a.toUpperCase(), z: `${a}!` }], n: 1, e: null }, names)).toEqual({
@@ -22,14 +22,14 @@ test('[EXCHANGE-4] uuids of the archive are renamed wherever they stand, and no 
   expect(mapped('a', (text) => text + text)).toBe('aa')
 })
 
-test('[DOCUMENT-8] depth is counted outside of texts', () => {
+test('[DOCUMENT-8] brackets inside texts do not count as depth', () => {
   expect(hostileJson(JSON.stringify({ text: '['.repeat(1_000), quote: '"[[\\"' }))).toMatchObject({ ok: true })
   expect(hostileJson('['.repeat(40) + ']'.repeat(40))).toMatchObject({ ok: true })
   expect(hostileJson('['.repeat(41) + ']'.repeat(41))).toMatchObject({ ok: false })
   expect(hostileJson('{"a":{"\\u005f_proto__":1}}')).toMatchObject({ ok: false })
 })
 
-test('[EXCHANGE-1] fields leave in one order, whatever they were stored in', () => {
+test('[EXCHANGE-1] fields are exported in one order, regardless of the stored order', () => {
   const one = fieldsKept(threatKind, {
     effort: { vector: null, cvss: {}, potential: { time: 'day', expertise: 'expert' } },
     description: 'x',
@@ -44,7 +44,7 @@ test('[EXCHANGE-1] fields leave in one order, whatever they were stored in', () 
 })
 
 test.for(artefactKinds.map((kind) => [kind.kind, kind] as const))(
-  '[EXCHANGE-11] every cell of a %s is read as what it was written from',
+  '[EXCHANGE-11] every exported cell of a %s is parsed to the same value',
   ([, kind]) => {
     for (const field of Object.values(kind.fields).filter(isTabular)) {
       const words = Object.keys(field.choices ?? {})
@@ -65,7 +65,7 @@ test.for(artefactKinds.map((kind) => [kind.kind, kind] as const))(
   },
 )
 
-test("[EXCHANGE-11] a spreadsheet's own date is a date, and what is not understood says so", () => {
+test('[EXCHANGE-11] the date number of a spreadsheet is a date, and an invalid cell is refused with a reason', () => {
   expect(valueOfCell(testKind.fields.run_on, '46081')).toEqual({ ok: true, value: '2026-02-28' })
   expect(valueOfCell(threatKind.fields.annex5, '4.1; 5.2')).toEqual({ ok: true, value: ['4.1', '5.2'] })
   expect(valueOfCell(validationKind.fields.method, 'guessing')).toMatchObject({
@@ -75,7 +75,7 @@ test("[EXCHANGE-11] a spreadsheet's own date is a date, and what is not understo
   expect(valueOfCell(threatKind.fields.effort, '{"__proto__":1}')).toMatchObject({ ok: false })
 })
 
-test('[EXCHANGE-11] [EXCHANGE-12] columns are proposed by their names, each thing once, and links only where they may stand', () => {
+test('[EXCHANGE-11] [EXCHANGE-12] columns are mapped by name, each target once, and links only if allowed', () => {
   for (const kind of artefactKinds) {
     const columns = columnsOf(kind)
     expect(new Set(columns.map(({ title }) => title.toLowerCase())).size, kind.kind).toBe(columns.length)
@@ -114,7 +114,7 @@ const row = (n: number, more: Partial<ImportRow>): ImportRow => ({
   ...more,
 })
 
-test('[EXCHANGE-12] rows are matched by code, then by what another tool calls it, then by a title that only one has', () => {
+test("[EXCHANGE-12] rows are matched by code, then by another tool's identifier, then by a unique title", () => {
   const known = [
     { uuid: 'a', kind: 'asset', code: 'AS-01', title: 'Torque' },
     { uuid: 'b', kind: 'asset', code: 'AS-02', title: 'Twin' },
@@ -149,7 +149,7 @@ test('[EXCHANGE-12] rows are matched by code, then by what another tool calls it
   ])
 })
 
-test('[EXCHANGE-3] a project takes its item along whole, but not what only its neighbours are linked with', () => {
+test('[EXCHANGE-3] a project includes its whole item, but not what only its neighbours are linked with', () => {
   const heads = [
     ['p', 'asset', 'P'],
     ['e', 'component', null],

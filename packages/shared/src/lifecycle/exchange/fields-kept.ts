@@ -1,13 +1,13 @@
 import type { ArtefactKind } from '../../graph/artefacts/artefact-kind.ts'
 
-/** An artefact's fields as they leave: those of its kind in the kind's order, each as it is or as it begins. */
+/** An artefact's fields for export: those of its kind in the kind's order, each with its value or its initial value. */
 export function fieldsKept(kind: ArtefactKind, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(kind.fields).map(([name, { initial }]) => [name, sorted(fields[name] ?? initial)]),
   )
 }
 
-/** The same value with the keys of objects in one order, wherever it was read from. */
+/** The same value with the keys of objects sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -4,13 +4,13 @@ import type { ImportRow } from './import-rows.ts'
 import { reqifId } from './reqif-shape.ts'
 import { mapped } from './uuids.ts'
 
-/** What is in a program, as files may call it. */
+/** An artefact of a program, with the names that files may use for it. */
 export interface KnownHead {
   readonly uuid: string
   readonly kind: string
   readonly code: string
   readonly title: string
-  /** What another tool calls it, where it came from one. */
+  /** The identifier in another tool, if it came from one. */
   readonly foreignId?: string | undefined
 }
 
@@ -29,8 +29,8 @@ export interface RefusedRow {
 const titleKey = (kind: string, title: string) => `${kind} ${title.trim().toLowerCase()}`
 
 /**
- * Which rows speak of what is there and which of something new: by code, by what another tool calls it, else by a title
- * that only one has (rules EXCHANGE-12, EXCHANGE-14). Links name codes of the program or of the file's own rows.
+ * Which rows match existing artefacts and which are new: by code, by the identifier in another tool, else by a title
+ * that only one artefact has (rules EXCHANGE-12, EXCHANGE-14). Links name codes of the program or of the file's rows.
  */
 export function matchRows(
   rows: readonly ImportRow[],
@@ -73,7 +73,7 @@ export function matchRows(
     return []
   }
 
-  /** Fields whose shape names artefacts, by their codes in a file, name them by their uuids here. */
+  /** Fields that refer to artefacts: the codes of the file are replaced by the uuids of the program. */
   function named({ kind, fields }: ImportRow): ImportRow['fields'] {
     const uuidOf = (text: string) =>
       text.startsWith('@') ? ((ends.get(text.slice(1)) ?? byCode.get(text.slice(1)))?.uuid ?? text) : text
@@ -114,14 +114,14 @@ export function matchRows(
   }
 }
 
-/** What we called it ourselves in a file is nobody else's name for it. */
+/** The fields without a foreign identifier that is our own uuid, written by our export. */
 function withoutOwnName({ foreign, ...fields }: ImportRow['fields'], uuid: string): ImportRow['fields'] {
   if (foreign === undefined) return fields
   const { [reqifId]: id, ...others } = foreign as Record<string, unknown>
   return { ...fields, foreign: id === `_${uuid}` ? others : foreign }
 }
 
-/** What a row would make of an artefact; `before` undefined: there is none yet. */
+/** What a row would do to an artefact; `before` undefined: it does not exist yet. */
 export function plannedAction(
   { kind, title, status, fields }: ImportRow,
   before: ArtefactState | undefined,

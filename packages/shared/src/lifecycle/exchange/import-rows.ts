@@ -4,12 +4,12 @@ import { type ArtefactStatus, artefactStatuses, decidedStatuses } from '../../gr
 import { valueOfCell } from './cells.ts'
 import { linkColumn } from './table-columns.ts'
 
-/** An artefact as a file speaks of it, whatever sort of file it is. */
+/** An artefact as described in a file of any format. */
 export interface ImportRow {
-  /** Where in the file, counted as people do. */
+  /** Its row in the file, counted from 1. */
   readonly row: number
   readonly kind: string
-  /** What the file calls it: other rows' links name it so. */
+  /** Its code in the file, which links of other rows use. */
   readonly code: string | undefined
   readonly title: string | undefined
   readonly status: ArtefactStatus | undefined
@@ -19,14 +19,14 @@ export interface ImportRow {
 
 export interface ImportLink {
   readonly kind: string
-  /** The end that the code names. */
+  /** The end of the link that the code names. */
   readonly side: 'from' | 'to'
   readonly code: string
 }
 
 type Mapping = Readonly<Record<string, string | null>>
 
-/** A row of a table by a mapping; undefined: it is empty. */
+/** A row of a table read with a mapping; undefined: it is empty. */
 export function rowOf(
   kind: ArtefactKind,
   columns: readonly string[],
@@ -66,7 +66,7 @@ export function rowOf(
 
 const codesIn = (cell: string) => cell.split(/[,;\s]+/).filter((code) => code !== '')
 
-/** What only a review says, a file does not. */
+/** The status of a cell; a file cannot set a status that only a review can set. */
 function statusOf(cell: string): Parsed<ArtefactStatus | undefined> {
   if (cell === '') return parsed(undefined)
   const word = cell

@@ -4,8 +4,8 @@ import { at } from '../../core/columns.table.ts'
 import type { OrgUuid } from '../../core/owned.ts'
 
 /**
- * What an import is still to write, some hundred things a row: it was looked through when it came, and its job takes
- * row by row (rule EXCHANGE-6).
+ * What an import must still write, some hundred entries per row. It was checked on upload, and its job processes it row
+ * by row (rule EXCHANGE-6).
  */
 export const importPieces = pgTable(
   'import_pieces',
@@ -16,7 +16,7 @@ export const importPieces = pgTable(
       .$type<OrgUuid>()
       .notNull()
       .references(() => organisations.uuid),
-    /** JSON; kept as text, since it is only ever read whole. */
+    /** JSON; stored as text, since it is only read as a whole. */
     content: text().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },

@@ -16,9 +16,9 @@ interface Ends {
 const itemNames = new Set<string>(itemKinds.map(({ kind }) => kind))
 
 /**
- * What goes along with a project: its artefacts, what is linked with them, the whole model of the item that any of
- * these belongs to, and what the diagrams and trees among all these name, so that none of them speaks of what is not
- * there (rule EXCHANGE-3). In the order of `heads`.
+ * The artefacts that are exported with a project: its own, the artefacts linked with them, the whole model of the item
+ * that any of these belongs to, and everything that their diagrams and trees refer to, so that no reference is broken
+ * (rule EXCHANGE-3). In the order of `heads`.
  */
 export function projectsReach(projectUuid: string, heads: readonly Head[], links: readonly Ends[]): string[] {
   const kinds = new Map(heads.map(({ uuid, kind }) => [uuid, kind]))
@@ -40,7 +40,7 @@ export function projectsReach(projectUuid: string, heads: readonly Head[], links
   return heads.flatMap(({ uuid, kind }) => (reached.has(uuid) && artefactKindNamed(kind) ? [uuid] : []))
 }
 
-/** Adds whatever these are connected with, however far, either way. */
+/** Adds everything that these are connected with, at any distance, in both directions. */
 function addConnected(reached: Set<string>, begin: readonly string[], links: readonly Ends[]): void {
   const beside = new Map<string, string[]>()
   for (const { from, to } of links) {

@@ -5,7 +5,7 @@ import { valueOfCell } from './cells.ts'
 import type { ImportLink, ImportRow } from './import-rows.ts'
 import { reqifId, type ReqifName, reqifNames } from './reqif-shape.ts'
 
-/** What an XML document says, in its order. */
+/** The events of an XML document, in document order. */
 export type ReqifEvent =
   | { readonly is: 'open'; readonly name: string; readonly attributes: Readonly<Record<string, string>> }
   | { readonly is: 'close'; readonly name: string }
@@ -17,28 +17,28 @@ interface SpecObject {
   readonly values: { definition: string; text: string; enums: string[] }[]
 }
 
-/** How much a file may hold. */
+/** The maximum sizes of a file. */
 export interface ReqifLimits {
   readonly objects: number
   readonly relations: number
-  /** With what defines them. */
+  /** Values and their definitions. */
   readonly values: number
-  /** Of all that is kept of it, characters. */
+  /** Characters of all stored texts. */
   readonly text: number
 }
 
-/** Of one value, before its markup and its white space are gone, characters. */
+/** The maximum characters of one value, before its markup and white space are removed. */
 const longestValue = 1_000_000
 const longestName = 200
 const longestTitle = 300
-/** Elements of XHTML after which a new line begins. */
+/** Elements of XHTML that end with a line break. */
 const blocks: readonly string[] = ['p', 'div', 'li', 'br', 'tr', 'h1', 'h2', 'h3', 'h4']
 
 /**
  * Folds a ReqIF document into rows: its objects with their attributes by their long names, the hierarchy of its
- * specifications and its relations called refines as links (rules EXCHANGE-16, EXCHANGE-17). Formatted text becomes
- * plain text. What would be too much is refused as it comes (rule EXCHANGE-25). `owned` makes a text of its own of one
- * that holds on to what it was cut from.
+ * specifications and its relations named refines as links (rules EXCHANGE-16, EXCHANGE-17). Formatted text becomes
+ * plain text. Input over a limit is refused while it is read (rule EXCHANGE-25). `owned` copies a text that would keep
+ * a larger text in memory.
  */
 export function reqifReader(limits: ReqifLimits, owned: (text: string) => string = (text) => text) {
   const names = new Map<string, string>()
@@ -64,7 +64,7 @@ export function reqifReader(limits: ReqifLimits, owned: (text: string) => string
     if (characters > limits.text) refuse('It holds too much text. Bring it in parts.')
   }
 
-  /** A text that stays. */
+  /** Stores a text, and counts it. */
   function keep(text: string): string {
     count(text)
     return owned(text)
@@ -109,7 +109,7 @@ export function reqifReader(limits: ReqifLimits, owned: (text: string) => string
     else if (value && within('THE-VALUE') && blocks.includes(name)) say('\n')
     else if (object && value && name.startsWith('ATTRIBUTE-VALUE-')) {
       const text = tidy(value.text)
-      // tools write attributes out that nobody filled in
+      // tools also write attributes that nobody filled in
       if (text !== '' || value.enums.length > 0) {
         countValue()
         object.values.push({ definition: keep(value.definition), text: keep(text), enums: value.enums })
@@ -150,14 +150,14 @@ export function reqifReader(limits: ReqifLimits, owned: (text: string) => string
   }
 
   return {
-    /** Answers why the file is refused, once it is known. */
+    /** Takes an event; returns why the file is refused, as soon as this is known. */
     take(event: ReqifEvent): string | undefined {
       if (event.is === 'open') open(event.name, event.attributes)
       else if (event.is === 'close') close(event.name)
       else say(event.text)
       return trouble
     },
-    /** The rows, when all was taken. */
+    /** The rows, after all events were taken. */
     end(): Parsed<ImportRow[]> {
       if (!isReqif) return refused('This is no ReqIF.')
       const parents = new Map<string, ImportLink[]>()
@@ -169,7 +169,7 @@ export function reqifReader(limits: ReqifLimits, owned: (text: string) => string
         if (links) links.push(link)
         else parents.set(child, [link])
       }
-      // a word is said once and may be meant any number of times
+      // a choice is defined once and may be used any number of times
       for (const { enums } of [...objects.values()].flatMap((one) => one.values))
         for (const one of enums) count(names.get(one) ?? one)
       if (trouble !== undefined) return refused(trouble)
@@ -198,7 +198,7 @@ function rowOfObject(
   }
   take('code')
   const text = take('text')
-  // what is too long is the row's to be refused for, but a title that was made of the text may be a part of it
+  // a row with a text that is too long is refused later, but a title that is made from the text may be a part of it
   const title = (take('title') ?? longName.trim()) || (text?.split('\n')[0] || id).slice(0, longestTitle)
   const status = statusOf(take('status'))
   const fields: Record<string, unknown> = { ...(text !== undefined && { text }) }
@@ -206,7 +206,7 @@ function rowOfObject(
     const cell = take(key)
     const field = requirementKind.fields[key]
     const value = cell === undefined ? undefined : valueOfCell(field, cell)
-    // a word that is none of ours stays as it came
+    // a value that is not one of our choices stays unchanged
     if (value?.ok && field.schema.safeParse(value.value).success) fields[key] = value.value
     else if (cell !== undefined) for (const name of reqifNames[key]) taken.delete(name)
   }
@@ -229,7 +229,7 @@ const tidy = (text: string) =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 
-/** What only a review says is not taken from a file. */
+/** The status from a file; a status that only a review can set is ignored. */
 function statusOf(text: string | undefined): ArtefactStatus | undefined {
   const word = text?.toUpperCase().replaceAll(/[\s-]+/g, '_')
   return artefactStatuses.find(

@@ -1,10 +1,10 @@
 /**
- * Under this name `foreign` keeps what another tool calls a requirement: it goes out under it again, and is found by it
- * when it comes in anew.
+ * The key in `foreign` of a requirement's identifier in another tool: the requirement is exported with this identifier,
+ * and is matched by it on the next import.
  */
 export const reqifId = 'ReqIF identifier'
 
-/** What the attributes of a requirement are called in ReqIF: as we write them, then as others do. */
+/** The names of a requirement's attributes in ReqIF: first the one that we write, then those of other tools. */
 export const reqifNames = {
   title: ['ReqIF.Name', 'ReqIF.ChapterName', 'Title', 'Name'],
   text: ['ReqIF.Text', 'Text', 'Description', 'Object Text'],

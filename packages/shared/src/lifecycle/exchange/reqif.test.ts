@@ -35,7 +35,7 @@ const relation = (from: string, to: string) =>
 const refining = () => element('SPEC-RELATION-TYPE', { IDENTIFIER: 'refines', 'LONG-NAME': 'refines' })
 const numbered = <T>(n: number, one: (i: number) => T) => Array.from({ length: n }, (_, i) => one(i))
 
-/** What is read of a document; or why it is refused, and after how many of its events. */
+/** The rows of a document; or why it is refused, and after how many of its events. */
 function read(inner: Iterable<Iterable<ReqifEvent>>, most: ReqifLimits = limits) {
   const reader = reqifReader(most)
   let taken = 0
@@ -61,7 +61,7 @@ const readOne = (...values: readonly ReqifEvent[][]) =>
   ]).rows[0]!
 
 test(
-  '[EXCHANGE-16] one requirement may refine any number of others, and is read in no more steps than these are',
+  '[EXCHANGE-16] one requirement may refine any number of others, and reading takes linear time',
   { timeout: 60_000 },
   () => {
     const n = 150_000
@@ -99,7 +99,7 @@ test.for<[string, ReqifEvent[][], Partial<ReqifLimits>, string]>([
   ],
   ['text in what identifies', numbered(1_000, () => object('x'.repeat(100))), { text: 1_000 }, 'too much text'],
   [
-    'text in what is defined',
+    'text in definitions',
     numbered(1_000, (i) => definition(`${i}`, 'x'.repeat(100))),
     { text: 1_000 },
     'too much text',
@@ -110,16 +110,13 @@ test.for<[string, ReqifEvent[][], Partial<ReqifLimits>, string]>([
     { text: 1_000 },
     'too much text',
   ],
-])(
-  '[EXCHANGE-25] of %s no more is kept than may be, and what comes after it is not looked at',
-  ([, inner, most, why]) => {
-    const refused = read(inner, { ...limits, ...most })
-    expect(refused.why).toContain(why)
-    expect(refused.taken).toBeLessThan(300)
-  },
-)
+])('[EXCHANGE-25] of %s no more than the limit is stored, and reading stops at the limit', ([, inner, most, why]) => {
+  const refused = read(inner, { ...limits, ...most })
+  expect(refused.why).toContain(why)
+  expect(refused.taken).toBeLessThan(300)
+})
 
-test('[EXCHANGE-25] a value without end, a long name, values without number, and a word that is meant a thousand times are refused', () => {
+test('[EXCHANGE-25] endless values, long names, countless values, and a choice used 1,000 times are refused', () => {
   const endless = function* (events: ReqifEvent[]) {
     for (const name of ['SPEC-OBJECT', 'ATTRIBUTE-VALUE-XHTML', 'THE-VALUE'])
       yield [{ is: 'open', name, attributes: {} } as const]
@@ -142,7 +139,7 @@ test('[EXCHANGE-25] a value without end, a long name, values without number, and
   ).toContain('too much text')
 })
 
-test('[EXCHANGE-17] attributes that nobody filled in are neither kept nor counted', () => {
+test('[EXCHANGE-17] empty attributes are neither stored nor counted', () => {
   const { fields, title } = readOne(value('t', ' '), value('v', ''), value('n', 'Name'))
   expect([title, fields]).toEqual(['Name', { foreign: { 'ReqIF identifier': 'R-1' } }])
 })
@@ -152,7 +149,7 @@ test.for<[string, number, string, string]>([
   ['text', 10_000, 't', '10000'],
   ['value of another tool', 20_000, 'v', '20000'],
 ])(
-  '[EXCHANGE-17] a %s of %i characters is kept as it came, and with one more the row is refused with that',
+  '[EXCHANGE-17] a %s of %i characters is stored unchanged; with one more the row is refused for it',
   ([, most, id, why]) => {
     const [fits, longer] = [readOne(value(id, 'x'.repeat(most))), readOne(value(id, 'x'.repeat(most + 1)))]
     expect(plannedAction(fits, undefined)).toMatchObject({
@@ -165,7 +162,7 @@ test.for<[string, number, string, string]>([
   },
 )
 
-test('[EXCHANGE-17] white space is not counted, a title that was made of the text is a part of it, and a long rationale stays with what came from elsewhere', () => {
+test('[EXCHANGE-17] white space is not counted, a title is cut from the text, and a long rationale is foreign', () => {
   const { title, fields } = readOne(
     value('t', `${'x'.repeat(5_000)}${' '.repeat(20_000)}y`),
     value('r', 'z'.repeat(10_001)),

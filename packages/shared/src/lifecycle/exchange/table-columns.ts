@@ -3,13 +3,13 @@ import type { ArtefactKind } from '../../graph/artefacts/artefact-kind.ts'
 import type { LinkKind } from '../../graph/artefacts/link-kind.ts'
 import { isTabular } from './cells.ts'
 
-/** A column of a kind's table: `key` is what a mapping takes it for. */
+/** A column of a kind's table: `key` is its target in a mapping. */
 export interface Column {
   readonly key: string
   readonly title: string
 }
 
-/** A link as a column has it: `side` is the end that the codes in it name. */
+/** A link in a column: `side` is the end that the codes in the column name. */
 export interface LinkColumn {
   readonly link: LinkKind
   readonly side: 'from' | 'to'
@@ -21,7 +21,7 @@ const head: readonly Column[] = [
   { key: 'status', title: 'Status' },
 ]
 
-/** The columns of a kind's table, as it is exported and as an import understands it (rule EXCHANGE-11). */
+/** The columns of a kind's table, for export and for import (rule EXCHANGE-11). */
 export function columnsOf(kind: ArtefactKind): Column[] {
   const fields = Object.entries(kind.fields)
     .filter(([, field]) => isTabular(field))
@@ -35,7 +35,7 @@ export function columnsOf(kind: ArtefactKind): Column[] {
   return [...head, ...fields, ...links]
 }
 
-/** Which ends of a link an artefact of this kind may have at the other side. */
+/** The ends of a link that may be at the other side of an artefact of this kind. */
 function sidesOf({ from, to }: LinkKind, { kind }: ArtefactKind): ('from' | 'to')[] {
   return [...(to.includes(kind) ? ['from' as const] : []), ...(from.includes(kind) ? ['to' as const] : [])]
 }
@@ -44,7 +44,7 @@ function othersOf(link: LinkKind, side: 'from' | 'to'): string {
   return link[side].map((name) => (name === '*' ? 'any' : artefactKindNamed(name)!.title.toLowerCase())).join(', ')
 }
 
-/** A mapping's `link:<kind>:<from or to>`, where an artefact of this kind may have such links. */
+/** The link of a mapping's `link:<kind>:<from or to>`; undefined: artefacts of this kind have no such links. */
 export function linkColumn(kind: ArtefactKind, key: string): LinkColumn | undefined {
   const [word, name = '', side] = key.split(':')
   const link = linkKindNamed(name)
@@ -53,14 +53,14 @@ export function linkColumn(kind: ArtefactKind, key: string): LinkColumn | undefi
   return may ? { link, side } : undefined
 }
 
-/** Whether a column is something of this kind. */
+/** Whether a key is a valid column of this kind. */
 export function isColumn(kind: ArtefactKind, key: string): boolean {
   if (head.some((one) => one.key === key)) return true
   return Object.hasOwn(kind.fields, key) ? isTabular(kind.fields[key]!) : linkColumn(kind, key) !== undefined
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')
-/** What other tools call these. */
+/** The names of these columns in other tools. */
 const alsoCalled: Readonly<Record<string, readonly string[]>> = {
   code: ['id', 'key', 'identifier', 'number', 'no'],
   title: ['name', 'summary', 'heading', 'shorttext'],
@@ -71,8 +71,8 @@ const alsoCalled: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What a file's columns are probably meant for, by their names; each thing at most once. What nothing is like is left
- * out: null (rule EXCHANGE-12).
+ * The probable targets of a file's columns, by their names, each target only once. A column without a similar target
+ * has null (rule EXCHANGE-12).
  */
 export function proposedMapping(kind: ArtefactKind, columns: readonly string[]): Record<string, string | null> {
   const left = new Map(

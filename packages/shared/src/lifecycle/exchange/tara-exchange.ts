@@ -7,7 +7,7 @@ import type { ImportRow } from './import-rows.ts'
 import { mapped } from './uuids.ts'
 
 /**
- * A threat analysis as one JSON document, in which artefacts name one another by their codes: docs/exchange.md
+ * A threat analysis as one JSON document, in which artefacts refer to one another by their codes; docs/exchange.md
  * describes it (rule EXCHANGE-18).
  */
 export const exchangeFormat = 'carapace-tara'
@@ -43,13 +43,13 @@ interface ExchangedProgram {
   readonly name: string
   readonly madeAt: string
   readonly artefacts: AsyncIterable<ExchangedArtefact>
-  /** Kind, and the uuids of its ends. */
+  /** The kind, and the uuids of both ends. */
   readonly links: Iterable<readonly [string, string, string]>
-  /** What each uuid of the program is called. */
+  /** The code of each artefact of the program, by uuid. */
   readonly codes: ReadonlyMap<string, string>
 }
 
-/** The document, a line an artefact. In fields that name artefacts each is @ and its code. */
+/** The document, one line per artefact. In fields, a reference to an artefact is @ and its code. */
 export async function* exchangeText({
   name,
   madeAt,
@@ -57,7 +57,8 @@ export async function* exchangeText({
   links,
   codes,
 }: ExchangedProgram): AsyncGenerator<string> {
-  yield `${JSON.stringify({ format: exchangeFormat, version: 1, program: name, made_at: madeAt }).slice(0, -1)},\n"artefacts":[`
+  const opening = JSON.stringify({ format: exchangeFormat, version: 1, program: name, made_at: madeAt })
+  yield `${opening.slice(0, -1)},\n"artefacts":[`
   let separator = '\n'
   for await (const { kind, fields, ...head } of artefacts) {
     const { fields: shapes } = artefactKindNamed(kind)!
@@ -85,7 +86,7 @@ interface Exchanged extends ImportRow {
   readonly links: ImportRow['links'][number][]
 }
 
-/** Reads such a document as rows, whoever wrote it. */
+/** Reads such a document as rows, from any writer. */
 export function readExchange(text: string): Parsed<ImportRow[]> {
   const read = hostileJson(text)
   if (!read.ok) return read
@@ -115,7 +116,9 @@ export function readExchange(text: string): Parsed<ImportRow[]> {
     const known = linkKindNamed(kind)
     if (!known || !row)
       return refused(
-        `links.${i}: ${known ? `there is no ${JSON.stringify(from)} in it` : `there are no links of the kind ${JSON.stringify(kind)}`}.`,
+        known
+          ? `links.${i}: there is no ${JSON.stringify(from)} in it.`
+          : `links.${i}: there are no links of the kind ${JSON.stringify(kind)}.`,
       )
     row.links.push({ kind, side: 'to', code: to })
   }

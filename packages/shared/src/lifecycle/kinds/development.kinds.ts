@@ -3,7 +3,7 @@ import { artefactKind } from '../../graph/artefacts/artefact-kind.ts'
 import { choice, date, line, lines, own, text } from '../../graph/artefacts/fields.ts'
 import { doneWords } from '../../graph/artefacts/statuses.ts'
 
-/** What product development, production and decommissioning make (ISO/SAE 21434, clauses 10 to 14). */
+/** The results of product development, production and decommissioning (ISO/SAE 21434, clauses 10 to 14). */
 const module = 'lifecycle'
 const view = '/org/lifecycle/projects/view'
 const development = '/org/lifecycle/projects/product-development'
@@ -35,7 +35,7 @@ export const requirementKind = artefactKind({
       inspection: 'Inspection',
     }),
     owner: line('Owner', { secondary: true }),
-    /** ReqIF: what came with it and has no field here, so that it goes out again as it came in. */
+    /** ReqIF: imported attributes that have no field here; the export writes them unchanged. */
     foreign: own('From elsewhere', z.record(z.string().max(200), z.string().max(20_000)), {}, { secondary: true }),
   },
 })
@@ -134,7 +134,7 @@ export const decommissioningKind = artefactKind({
       revoke: 'Revoke keys and certificates',
       unregister: 'Unregister',
       destroy: 'Destroy',
-      notify: 'Tell owners',
+      notify: 'Notify owners',
       'end-support': 'End of support',
     }),
     owner: line('Owner', { secondary: true }),
@@ -142,7 +142,7 @@ export const decommissioningKind = artefactKind({
   },
 })
 
-/** A work product's standing in a program; its titles are in work-products.ts. */
+/** The status of a work product in a program; the titles are in work-products.ts. */
 export const workProductKind = artefactKind({
   kind: 'work-product',
   module,

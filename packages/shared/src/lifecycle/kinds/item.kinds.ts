@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { artefactKind } from '../../graph/artefacts/artefact-kind.ts'
 import { choice, choices, line, lines, own, text, truth } from '../../graph/artefacts/fields.ts'
 
-/** What an item is made of (ISO/SAE 21434, 9.3): the model that assets, diagrams and attack paths speak of. */
+/** The elements of an item (ISO/SAE 21434, 9.3): the model that assets, diagrams and attack paths refer to. */
 const page = '/org/lifecycle/projects/view/item-definition'
 const module = 'lifecycle'
 const about = { description: text('Description') }
@@ -41,8 +41,8 @@ export const componentKind = artefactKind({
       person: 'Person',
       other: 'Other',
     }),
-    /** As vehicles name it in events: what a threat scenario's indicator may say. */
-    ecu: line('ECU name in events', { most: 64, help: 'What intrusion events call it.' }),
+    /** Its name in events of vehicles, for the indicators of threat scenarios. */
+    ecu: line('ECU name in events', { most: 64, help: 'Its name in intrusion events.' }),
     version: line('Version', { most: 60 }),
     supplier: line('Supplier', { secondary: true }),
     external: truth('Outside the item', { help: "Beyond the item's boundary: what it talks to, not what it is." }),
@@ -187,7 +187,9 @@ export const vehicleKind = artefactKind({
 
 const place = z.number().min(-100_000).max(100_000)
 const size = z.number().min(20).max(20_000)
-/** Where a diagram shows the artefacts of the model; names and links are the model's own, and are not kept here. */
+/**
+ * The positions of the model's artefacts in a diagram; names and links belong to the model, and are not stored here.
+ */
 export const DiagramLayout = z.object({
   nodes: z
     .array(z.object({ uuid: z.uuid(), x: place, y: place, width: size.optional(), height: size.optional() }))
@@ -233,7 +235,7 @@ export const assumptionKind = artefactKind({
   page,
   fields: {
     ...about,
-    holds: choice('Standing', { open: 'To be confirmed', confirmed: 'Confirmed', refuted: 'Does not hold' }),
+    holds: choice('Standing', { open: 'Unconfirmed', confirmed: 'Confirmed', refuted: 'Does not hold' }),
     owner: line('Confirmed by', { secondary: true }),
   },
 })

@@ -3,12 +3,12 @@ import { linkKinds } from '../../graph/artefacts/link-kind.ts'
 const elements = ['system', 'component', 'feature', 'function', 'channel', 'data'] as const
 const places = ['system', 'group', 'boundary', 'environment', 'component'] as const
 
-/** What is decided about a threat after it was described, and what its tree says better. */
+/** Fields that are decided after a threat was described, and fields that its tree replaces. */
 const decided = ['treatment', 'treatment_reason', 'effort', 'annex5'] as const
-/** What a control does to the effort of an attack: assessments follow it by themselves. */
+/** The effect of a control on the effort of an attack: assessments are recomputed from it automatically. */
 const recomputed = ['standing', 'raises'] as const
 
-/** How the lifecycle's artefacts hang together, upstream first. */
+/** The kinds of links between the lifecycle's artefacts, upstream first. */
 export const lifecycleLinks = linkKinds({
   contains: {
     from: places,
@@ -31,7 +31,7 @@ export const lifecycleLinks = linkKinds({
   'is-asset': { from: elements, to: ['asset'], forward: 'is the asset', backward: 'comes from' },
   harms: { from: ['asset'], to: ['damage-scenario'], forward: 'is harmed in', backward: 'harms' },
   targets: { from: ['asset'], to: ['threat-scenario'], forward: 'is the target of', backward: 'targets' },
-  'leads-to': { from: ['damage-scenario'], to: ['threat-scenario'], forward: 'comes of', backward: 'leads to' },
+  'leads-to': { from: ['damage-scenario'], to: ['threat-scenario'], forward: 'is caused by', backward: 'leads to' },
   'refined-in': {
     from: ['threat-scenario'],
     to: ['attack-tree'],
@@ -43,8 +43,8 @@ export const lifecycleLinks = linkKinds({
   'stands-in': {
     from: ['control'],
     to: ['attack-tree', 'threat-scenario'],
-    forward: 'stands in the way of',
-    backward: 'is met by',
+    forward: 'mitigates',
+    backward: 'is mitigated by',
     ignoredFields: recomputed,
   },
   assumed: {

@@ -8,7 +8,7 @@ import { Indicators, noIndicators } from '../sightings/indicators.ts'
 import { impactLevels, treatments } from '../methods/method.ts'
 import { attackIn, Effort, noEffort } from '../attack-tree/tree.ts'
 
-/** What a threat analysis and risk assessment makes (ISO/SAE 21434, clauses 9 and 15). */
+/** The results of a threat analysis and risk assessment (ISO/SAE 21434, clauses 9 and 15). */
 const module = 'lifecycle'
 const view = '/org/lifecycle/projects/view'
 const about = { description: text('Description') }
@@ -70,7 +70,7 @@ export const threatKind = artefactKind({
     ...about,
     stride: choices('STRIDE', stride),
     properties: choices('Properties at stake', properties),
-    /** UN R155 Annex 5, table A1: 4.1 and so on. */
+    /** Numbers of UN R155 Annex 5, table A1, such as 4.1. */
     annex5: own('UN R155 Annex 5', z.array(z.string().regex(/^\d{1,2}\.\d{1,2}$/)).max(20), [], { short: true }),
     treatment: choice('Treatment', treatmentWords),
     treatment_reason: text('Why treated so'),
@@ -107,7 +107,7 @@ export const controlKind = artefactKind({
     ...about,
     type: choice('Type', { prevent: 'Prevents', detect: 'Detects', respond: 'Responds', recover: 'Recovers' }),
     standing: choice('Standing', { planned: 'Planned', implemented: 'Implemented', verified: 'Verified' }),
-    /** The least that an attacker needs where it stands in the way. */
+    /** The minimum that an attacker needs if this control is in place. */
     raises: own('Raises the effort to', Effort, noEffort, { short: true }),
   },
 })
@@ -171,7 +171,7 @@ export const eventKind = artefactKind({
     }),
     trigger: text('Trigger'),
     criteria: text('When it counts as an event'),
-    response: text('What is done'),
+    response: text('Response'),
     severity: choice('Severity', { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' }),
   },
 })

@@ -1,8 +1,8 @@
 import type { Method } from './method.ts'
 
 /**
- * What the product ships with: the figures of ISO/SAE 21434 annexes E to H as its readers commonly have them, in our
- * words. Cells marked in docs/methods.md wait for the user's own copy.
+ * The shipped method: the values of ISO/SAE 21434 annexes E to H as commonly published, in our words. The cells marked
+ * in docs/methods.md must be checked against the user's own copy of the standard.
  */
 export const defaultMethod: Method = {
   impact: {
@@ -140,5 +140,5 @@ export const defaultMethod: Method = {
   attention: 4,
 }
 
-/** The shipped method as a version among an organisation's own: its next version is theirs to make. */
+/** The shipped method as the first version of an organisation's own method: the organisation makes the next one. */
 export const shippedMethod = { name: 'Default', version: 1, state: 'released', content: defaultMethod } as const

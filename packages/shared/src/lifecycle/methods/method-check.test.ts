@@ -3,7 +3,7 @@ import { defaultMethod } from './default-method.ts'
 import { Method } from './method.ts'
 import { whyNotMethod } from './method-check.ts'
 
-test('[METHOD-1] the shipped method may be used', () => {
+test('[METHOD-1] the shipped method is valid', () => {
   expect(whyNotMethod(Method.parse(defaultMethod))).toEqual({})
 })
 
@@ -46,7 +46,7 @@ const bent: Record<string, Method> = {
 }
 
 test.for(Object.keys(bent))(
-  '[METHOD-1] what would rate harder attacks easier, or worse ones less, is refused where it stands: %s',
+  '[METHOD-1] a method that rates harder attacks easier, or worse impacts lower, is refused at its field: %s',
   (where) => {
     expect(Object.keys(whyNotMethod(bent[where]!))).toContain(where)
   },

@@ -1,8 +1,8 @@
 import { attackVectors, cvssMetrics, feasibilities, impactLevels, type Method, potentialFactors } from './method.ts'
 
 /**
- * Why a method may not be used, by where: harder is never rated easier, and worse never less of a risk (rule METHOD-1).
- * Empty: it may.
+ * Why a method is not valid, by field: it must never rate a harder attack as easier, or a worse impact as a lower risk
+ * (rule METHOD-1). Empty: it is valid.
  */
 export function whyNotMethod(method: Method): Readonly<Record<string, string>> {
   return Object.fromEntries([...levelsWrong(method), ...thresholdsWrong(method), ...tablesWrong(method)])
@@ -21,11 +21,11 @@ function levelsWrong({ potential, cvss }: Method): Wrong[] {
   return [
     ...factors.map((factor): Wrong => [
       `potential.factors.${factor}`,
-      `${potential.factors[factor].label}: a level that takes more is worth no less than the one before.`,
+      `${potential.factors[factor].label}: the value of a harder level must not be lower than the one before.`,
     ]),
     ...metrics.map((metric): Wrong => [
       `cvss.metrics.${metric}`,
-      `${cvss.metrics[metric].label}: the easiest level comes first and is worth the most.`,
+      `${cvss.metrics[metric].label}: the easiest level comes first and has the highest value.`,
     ]),
   ]
 }
@@ -36,7 +36,7 @@ function thresholdsWrong({ potential: { thresholds: effort }, cvss: { thresholds
     wrong.push(['potential.thresholds', 'Attack potential: medium begins below low, and low below very low.'])
   if (!isRising([exploitability.low, exploitability.medium, exploitability.high]))
     wrong.push(['cvss.thresholds', 'Exploitability: low begins below medium, and medium below high.'])
-  // values are told and compared to two decimals
+  // values are shown and compared with two decimals
   if (Object.values(effort).some(isFiner))
     wrong.push(['potential.thresholds', 'Attack potential: thresholds have two decimals at the most.'])
   if (Object.values(exploitability).some(isFiner))
@@ -52,7 +52,7 @@ function tablesWrong({ vector, matrix, cal }: Method): Wrong[] {
     wrong.push(['vector', 'Attack vector: from further away an attack is never less feasible.'])
   for (const impact of impactLevels) {
     if (!isAscending(feasibilities.map((feasibility) => matrix[impact][feasibility])))
-      wrong.push([`matrix.${impact}`, `Risk of ${impact} impact: what is more feasible is no smaller a risk.`])
+      wrong.push([`matrix.${impact}`, `Risk of ${impact} impact: higher feasibility must not lower the risk.`])
     if (!isAscending(attackVectors.map((name) => cal[impact][name])))
       wrong.push([`cal.${impact}`, `CAL of ${impact} impact: from further away it never falls.`])
   }
@@ -60,7 +60,7 @@ function tablesWrong({ vector, matrix, cal }: Method): Wrong[] {
     if (!isAscending(impactLevels.map((impact) => matrix[impact][feasibility])))
       wrong.push([
         `matrix.*.${feasibility}`,
-        `Risk of ${feasibility.replace('-', ' ')} feasibility: a worse impact is no smaller a risk.`,
+        `Risk of ${feasibility.replace('-', ' ')} feasibility: a worse impact must not lower the risk.`,
       ])
   for (const name of attackVectors)
     if (!isAscending(impactLevels.map((impact) => cal[impact][name])))

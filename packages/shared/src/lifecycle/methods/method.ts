@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Levels and stakeholders that every profile speaks of; what they are called and worth is the profile's. */
+/** Levels and stakeholders that are the same in every method; each method sets their labels and values. */
 export const impactLevels = ['negligible', 'moderate', 'major', 'severe'] as const
 export type ImpactLevel = (typeof impactLevels)[number]
 export const stakes = ['safety', 'financial', 'operational', 'privacy'] as const
@@ -9,10 +9,10 @@ export const feasibilities = ['very-low', 'low', 'medium', 'high'] as const
 export type Feasibility = (typeof feasibilities)[number]
 export const attackVectors = ['physical', 'local', 'adjacent', 'network'] as const
 export type AttackVector = (typeof attackVectors)[number]
-/** The three ways to rate how feasible an attack is (ISO/SAE 21434, 15.7). */
+/** The three methods to rate the feasibility of an attack (ISO/SAE 21434, 15.7). */
 export const feasibilityMethods = ['potential', 'cvss', 'vector'] as const
 export type FeasibilityMethod = (typeof feasibilityMethods)[number]
-/** What an attacker must bring (attack potential; ISO/IEC 18045). */
+/** What an attacker needs (attack potential; ISO/IEC 18045). */
 export const potentialFactors = ['time', 'expertise', 'knowledge', 'window', 'equipment'] as const
 export type PotentialFactor = (typeof potentialFactors)[number]
 /** CVSS v3.1 exploitability metrics. */
@@ -36,27 +36,27 @@ const each = <K extends string, T extends z.ZodType>(keys: readonly K[], value: 
   z.object(Object.fromEntries(keys.map((one) => [one, value])) as Record<K, T>)
 
 /**
- * A method: everything that turns ratings into risk, as an organisation has it. Versions of it never change once an
- * assessment was made with one (rules METHOD-1 to METHOD-7).
+ * A method of an organisation: all levels, values and tables that turn ratings into risk. A version never changes once
+ * an assessment was made with it (rules METHOD-1 to METHOD-7).
  */
 export const Method = z.object({
   impact: z.object({
-    /** What each level means to each stakeholder, for people who rate. */
+    /** The meaning of each level for each stakeholder, for the people who rate. */
     words: each(stakes, each(impactLevels, z.string().trim().max(300))),
-    /** `max`: the worst stakeholder decides; `safety-first`: safety decides where it is rated over negligible. */
+    /** `max`: the worst stakeholder decides; `safety-first`: safety decides if it is rated above negligible. */
     overall: z.enum(['max', 'safety-first']),
   }),
   potential: z.object({
     factors: each(potentialFactors, z.object({ label, levels })),
-    /** What AND does to factors: the hardest of each, or their sum. */
+    /** How AND combines factors: the hardest of each, or their sum. */
     and: z.enum(['max', 'sum']),
-    /** The least sum that is rated so; less is `high`. */
+    /** The minimum sum for each rating; a lower sum is `high`. */
     thresholds: z.object({ medium: z.number().min(0), low: z.number().min(0), 'very-low': z.number().min(0) }),
   }),
   cvss: z.object({
     coefficient: z.number().positive().max(100),
     metrics: each(cvssMetrics, z.object({ label, levels })),
-    /** The least exploitability that is rated so; less is `very-low`. */
+    /** The minimum exploitability for each rating; a lower value is `very-low`. */
     thresholds: z.object({ low: z.number().min(0), medium: z.number().min(0), high: z.number().min(0) }),
   }),
   vector: each(attackVectors, z.enum(feasibilities)),
@@ -64,9 +64,9 @@ export const Method = z.object({
   matrix: each(impactLevels, each(feasibilities, risk)),
   /** Cybersecurity assurance level by impact, then attack vector; 0: none. */
   cal: each(impactLevels, each(attackVectors, cal)),
-  /** Which of the three decides the risk. */
+  /** The feasibility method that decides the risk. */
   deciding: z.enum(feasibilityMethods),
-  /** Risks from here on are to be treated by more than retaining them. */
+  /** Risks from this value on need more treatment than retaining them. */
   attention: risk,
 })
 export type Method = z.infer<typeof Method>

@@ -7,7 +7,7 @@ import { Method } from './method.ts'
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
 
-/** A version of a method; `uuid` null: the one that the product ships with. `programs`: how many take it. */
+/** A version of a method; `uuid` null: the shipped one. `programs`: the number of programs that use it. */
 export const MethodVersion = z.object({
   uuid: z.uuid().nullable(),
   name: z.string(),
@@ -71,12 +71,12 @@ export const previewMethod = endpoint({
   path: 'v2/app/preview-method',
   summary: 'What would change in a program if it took another version of a method',
   access: licence,
-  /** Without a method: the one that the product ships with. A draft is shown, too. */
+  /** Without a method: the shipped one. A draft can be previewed, too. */
   input: z.object({ program_uuid: z.uuid(), method_uuid: z.uuid().optional() }),
   output: ok.extend({
     scenarios: z.int(),
     changed: z.int(),
-    /** The first 500. */ changes: z.array(
+    /** The first 500 changes. */ changes: z.array(
       z.object({ uuid: z.uuid(), code: z.string(), title: z.string(), before: RisksWire, after: RisksWire }),
     ),
   }),
@@ -85,10 +85,10 @@ export const previewMethod = endpoint({
 export const useMethod = endpoint({
   method: 'POST',
   path: 'v2/app/use-method',
-  summary: "Have a program's assessments made with a version of a method from now on; all of them are made anew",
+  summary: "Set the method version for a program's assessments; all of them are computed again",
   access: licence,
   needs: 'programs.manage',
   input: z.object({ program_uuid: z.uuid(), revision: z.int32(), method_uuid: z.uuid().nullable() }),
-  /** Of how many threat scenarios the risk or the CAL changed. */
+  /** The number of threat scenarios whose risk or CAL changed. */
   output: ok.extend({ changed: z.int() }),
 })

@@ -3,7 +3,7 @@ import { org, person } from '../../account/columns.table.ts'
 import { at } from '../../core/columns.table.ts'
 import type { Method } from './method.ts'
 
-/** An organisation's methods, version by version; what an assessment was made with is never changed. */
+/** An organisation's methods, version by version; a version that was used for an assessment never changes. */
 export const methodVersions = pgTable(
   'method_versions',
   {

@@ -68,7 +68,7 @@ test.for(steps)('[$rule] $key waits for: $waitsFor', ({ key, missing, waitsFor }
   })
 })
 
-test.for(steps)('[$rule] $key opens with what it waited for, and with nothing else', ({ key, missing }) => {
+test.for(steps)('[$rule] $key opens when its own condition is met, and not by another one', ({ key, missing }) => {
   const [needed] = Object.keys(missing) as [keyof ProgramFacts]
   expect(entryOf(key, { ...nothing, [needed]: everything[needed] })).toEqual({
     lifecycle_key: key,
@@ -78,7 +78,7 @@ test.for(steps)('[$rule] $key opens with what it waited for, and with nothing el
   })
 })
 
-test('[LIFECYCLE-10] a step that the program does without is told as not visible; the others stay as they are', () => {
+test('[LIFECYCLE-10] a hidden step of a program is returned as not visible; the others do not change', () => {
   const entries = lifecycleEntries(everything, ['Residual-Risk', 'Security-Concept'])
   expect(entries.filter(({ is_ui_visible: isVisible }) => !isVisible).map(({ lifecycle_key: key }) => key)).toEqual([
     'Residual-Risk',
@@ -89,7 +89,7 @@ test('[LIFECYCLE-10] a step that the program does without is told as not visible
   )
 })
 
-test('[LIFECYCLE-1] every step is told, in the order of the work', () => {
+test('[LIFECYCLE-1] every step is returned, in the order of the work', () => {
   expect(lifecycleEntries(nothing).map((entry) => entry.lifecycle_key)).toEqual([...lifecycleKeys])
   expect(steps.map(({ key }) => key)).toEqual([...lifecycleKeys])
 })

@@ -1,4 +1,4 @@
-/** The steps of a program's lifecycle, by the keys that the wire has for them. */
+/** The steps of a program's lifecycle, by their keys on the wire. */
 export const lifecycleKeys = [
   'Item-Definition',
   'Asset-Identification',
@@ -12,11 +12,11 @@ export const lifecycleKeys = [
 ] as const
 export type LifecycleKey = (typeof lifecycleKeys)[number]
 
-/** What is known of a program's contents: each step opens with what the step before it made. */
+/** Facts about a program's contents: each step opens when the results of the step before it exist. */
 export interface ProgramFacts {
   readonly isConfigured: boolean
   readonly assets: number
-  /** Assets that matter to security. */
+  /** Assets that are relevant to security. */
   readonly relevantAssets: number
   readonly threats: number
   readonly risks: number
@@ -31,7 +31,7 @@ interface Entry {
   readonly error_message: string | null
 }
 
-/** When a step opens, and the end of the sentence that says what it waits for (rules LIFECYCLE-1 to LIFECYCLE-9). */
+/** When a step opens, and the end of the message about its condition (rules LIFECYCLE-1 to LIFECYCLE-9). */
 const steps: Readonly<Record<LifecycleKey, { opens: (facts: ProgramFacts) => boolean; waitsFor: string }>> = {
   'Item-Definition': { opens: ({ isConfigured }) => isConfigured, waitsFor: 'program is configured.' },
   'Asset-Identification': { opens: ({ assets }) => assets > 0, waitsFor: 'atleast one asset is configured.' },
@@ -53,10 +53,7 @@ const steps: Readonly<Record<LifecycleKey, { opens: (facts: ProgramFacts) => boo
   },
 }
 
-/**
- * Which steps of a program can be opened, what each of the others waits for, and which the program does without (rule
- * LIFECYCLE-10).
- */
+/** Every step of a program: whether it can be opened, else its condition, and whether it is shown (LIFECYCLE-10). */
 export function lifecycleEntries(facts: ProgramFacts, hidden: readonly LifecycleKey[] = []): Entry[] {
   return lifecycleKeys.map((key) => {
     const { opens, waitsFor } = steps[key]

@@ -37,18 +37,18 @@ const keys = <C extends Readonly<Record<string, string>>>(words: C) => z.enum(Ob
 const some = <C extends Readonly<Record<string, string>>>(words: C) =>
   z.array(keys(words)).max(Object.keys(words).length)
 
-/** What is chosen of the lists that every program has. */
+/** The choices for a program, from lists that every program has. */
 export const ProgramChoices = z.object({
   propulsion_types: some(propulsionTypes),
   design_type: keys(designTypes).nullable(),
   regulation_types: some(regulationTypes),
   rating_types: some(ratingTypes),
-  /** Steps of the lifecycle that the program does without; absent: none (rule LIFECYCLE-10). */
+  /** Hidden steps of the lifecycle, which the program does not use; absent: none (rule LIFECYCLE-10). */
   hidden_steps: z.array(z.enum(lifecycleKeys)).max(lifecycleKeys.length).optional(),
 })
 export type ProgramChoices = z.infer<typeof ProgramChoices>
 
-/** What is chosen for a program, from what the graph keeps of it for its modules. */
+/** The choices for a program, parsed from the module choices that the graph stores. */
 export function choicesOf({ choices }: { readonly choices: Readonly<Record<string, unknown>> }): ProgramChoices {
   return ProgramChoices.parse(choices)
 }

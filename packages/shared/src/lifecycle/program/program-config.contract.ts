@@ -5,7 +5,7 @@ import { ProgramChoices } from './program-choices.ts'
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
 
-/** One of a list that a program is configured with. */
+/** An entry of a list that a program is configured with. */
 const Listed = z.object({ uuid: z.uuid(), code: z.string(), title: z.string() })
 const Option = z.object({ key: z.string(), label: z.string() })
 

@@ -32,19 +32,19 @@ const data: Readonly<Record<string, Rule>> = {
     'Firmware decides what a unit does, and is worth copying.',
   ],
   configuration: [['integrity', 'authenticity'], 'Settings change what functions do.'],
-  key: [['confidentiality', 'integrity'], 'Whoever has a key is taken for its owner.'],
+  key: [['confidentiality', 'integrity'], 'A person with the key is accepted as its owner.'],
   personal: [['confidentiality', 'integrity'], 'Personal data is protected by law.'],
   log: [['integrity', 'non-repudiation', 'availability'], 'Logs show what happened, or hide it.'],
   diagnostic: [
     ['integrity', 'authorisation', 'confidentiality'],
-    'Diagnostic data tells and changes how a unit works.',
+    'Diagnostic data shows and changes how a unit works.',
   ],
 }
 const kinds = { component: 'unit', channel: 'channel', data: 'data', function: 'function' } as const
 
 /**
- * Assets from the item's model: each component within it, channel, data and function that no asset comes from yet (rule
- * PROPOSAL-2).
+ * Proposes assets from the item's model: each component within it, and each channel, data and function, from which no
+ * asset was made yet (rule PROPOSAL-2).
  */
 export function proposeAssets({ model, newUuid }: Ground): Proposal[] {
   return model.ofKind('component', 'channel', 'data', 'function').flatMap((element) => {
@@ -58,7 +58,9 @@ export function proposeAssets({ model, newUuid }: Ground): Proposal[] {
 }
 
 function proposal(element: ModelArtefact, [loses, why]: Rule, uuid: string): Proposal {
-  const what = `Assets of the model: ${[kinds[element.kind as keyof typeof kinds], wordIn(element.fields, 'category') ?? wordIn(element.fields, 'medium')].filter(Boolean).join(', ')}`
+  const kind = kinds[element.kind as keyof typeof kinds]
+  const category = wordIn(element.fields, 'category') ?? wordIn(element.fields, 'medium')
+  const what = `Assets of the model: ${[kind, category].filter(Boolean).join(', ')}`
   return {
     artefact: {
       new_uuid: uuid,
@@ -78,7 +80,7 @@ function proposal(element: ModelArtefact, [loses, why]: Rule, uuid: string): Pro
   }
 }
 
-/** What may be lost of an element, and why; undefined: it is no asset, such as people and tools. */
+/** The properties that an element may lose, and why; undefined: it is not an asset, such as people and tools. */
 function ruleFor({ kind, fields }: ModelArtefact, traits: Traits): Rule | undefined {
   const category = wordIn(fields, 'category')
   if (kind === 'component')
@@ -96,7 +98,7 @@ function channelRule({ words }: Traits): Rule {
     ? 'Anybody near may send and listen.'
     : words.has('external')
       ? 'It is reached from outside.'
-      : 'Parts of the item rely on what comes over it.'
+      : 'Units of the item rely on its messages.'
   return [
     [
       'integrity',

@@ -4,12 +4,12 @@ import { type Effort, mostSteps, noEffort, type Tree, type TreeStep } from '../a
 import { attacksFor } from './attacks.ts'
 import { type Ground, type ModelArtefact, type Proposal, wordIn, wordsIn } from './model.ts'
 
-/** What an attack needs first is followed so far, and until a tree is a quarter of the most that one may be. */
+/** The maximum depth of preceding attacks; the search also stops when a tree has a quarter of the maximum steps. */
 const deepest = 6
 
 /**
- * An attack tree for each threat scenario that has none: any of the attacks that bring it about, each with all that it
- * needs first (rule PROPOSAL-6).
+ * Proposes an attack tree for each threat scenario without one: any of the attacks that cause it, each with the attacks
+ * that it needs first (rule PROPOSAL-6).
  */
 export function proposeTrees(ground: Ground): Proposal[] {
   return ground.model
@@ -33,12 +33,15 @@ function proposal({ entries, newUuid }: Ground, threat: ModelArtefact, ways: rea
       origin: { how: 'rules', what, ...(threat.origin.uuid !== undefined && { uuid: threat.origin.uuid }) },
     },
     links: [{ kind: 'refined-in', from: threat.uuid, to: uuid }],
-    why: `${ways.length === 1 ? 'One attack' : `${ways.length} attacks`} of the catalogue ${ways.length === 1 ? 'brings' : 'bring'} it about. What they take is what is common: look at it.`,
+    why:
+      (ways.length === 1
+        ? 'One attack of the catalogue causes it. '
+        : `${ways.length} attacks of the catalogue cause it. `) + 'The effort is the usual one: review it.',
     about: threat.uuid,
   }
 }
 
-/** A tree of attacks, any of which will do, each after all that it needs first. */
+/** A tree of alternative attacks, each after all attacks that it needs first. */
 export function treeOf(title: string, ways: readonly CatalogueEntry[], entries: readonly CatalogueEntry[]): Tree {
   const attacks = new Map(entries.filter(({ catalogue }) => catalogue === 'attack').map((entry) => [entry.code, entry]))
   const steps = new Map<string, TreeStep>()
@@ -50,7 +53,7 @@ export function treeOf(title: string, ways: readonly CatalogueEntry[], entries: 
   }
   return { root: 'root', steps: [root, ...steps.values()] }
 
-  /** An attack that several ways need is one step under all of them. Answers the step's id. */
+  /** Adds an attack; an attack that several others need is one step below all of them. Returns the step's id. */
   function addAttack(entry: CatalogueEntry, above: readonly string[]): string {
     const id = idOf(entry.code)
     if (steps.has(id)) return id
@@ -70,7 +73,7 @@ export function treeOf(title: string, ways: readonly CatalogueEntry[], entries: 
     return id
   }
 
-  /** Short, and each its own, whatever codes look like. */
+  /** A short unique id for any code. */
   function idOf(code: string): string {
     const known = ids.get(code)
     if (known !== undefined) return known
@@ -94,7 +97,7 @@ function leaf({ title, fields }: CatalogueEntry): TreeStep {
   }
 }
 
-/** What an attack usually takes. */
+/** The usual effort of an attack. */
 export function effortOf(fields: Readonly<Record<string, unknown>>): Effort {
   const statedPotential = (fields.potential ?? {}) as Readonly<Record<string, unknown>>
   const vector = attackVectors.find((one): one is AttackVector => one === fields.vector) ?? null

@@ -2,13 +2,13 @@ import type { CatalogueEntry } from '../../catalogues/catalogue.contract.ts'
 import { type Ground, type ModelArtefact, wordsIn } from './model.ts'
 import { bestFit, traitsOf } from './traits.ts'
 
-/** At most so many ways of one threat; those that fit its targets best. */
+/** The maximum number of attacks for one threat; those that best fit its targets. */
 const mostWays = 8
 
 /**
- * Attacks of the catalogue that bring a threat scenario about: those of the entry that it comes of, else of entries
- * with its items of Annex 5, else of entries with its STRIDE. Of these what fits the threat's targets, the best first
- * (rule PROPOSAL-6).
+ * Attacks of the catalogue that cause a threat scenario: those of the entry that it was made from, else those of
+ * entries with its items of Annex 5, else those of entries with its STRIDE. Only attacks that fit the threat's targets,
+ * the best first (rule PROPOSAL-6).
  */
 export function attacksFor(ground: Ground, threat: ModelArtefact): CatalogueEntry[] {
   const { model, entries } = ground

@@ -4,8 +4,8 @@ import { type Ground, type ModelArtefact, type Proposal, wordsIn } from './model
 import { bestFit, type Traits, traitsOf } from './traits.ts'
 
 /**
- * So many damages that speak of an asset's very kind for each property that it may lose; where none does, one that may
- * be said of anything.
+ * The maximum number of damages for the specific kind of an asset, for each property that it may lose; if there are
+ * none, one damage that applies to every element.
  */
 const mostEach = 2
 
@@ -24,7 +24,7 @@ export function proposeDamages({ model, entries, newUuid }: Ground): Proposal[] 
     })
 }
 
-/** What is chosen does not hang on what is there: who takes all of it is proposed no more. */
+/** The choice does not depend on existing damages: if the user accepts all proposals, no more are made. */
 function chosenFor(
   asset: ModelArtefact,
   traits: readonly Traits[],
@@ -56,7 +56,10 @@ function proposal(asset: ModelArtefact, { uuid, code, title, fields }: Catalogue
       origin: { how: 'rules', what: `${code} ${title}`.slice(0, 300), uuid },
     },
     links: [{ kind: 'harms', from: asset.uuid, to: newUuid }],
-    why: `${asset.title} may lose its ${lost.map((property) => properties[property as keyof typeof properties].toLowerCase()).join(' and ')}. The ratings are what is common: look at them.`,
+    why:
+      `${asset.title} may lose its ` +
+      `${lost.map((property) => properties[property as keyof typeof properties].toLowerCase()).join(' and ')}. ` +
+      'The ratings are the usual ones: review them.',
     about: asset.uuid,
   }
 }

@@ -8,7 +8,7 @@ import { artefactOf, madeOf } from './from-entry.ts'
 
 const attacks = shippedEntries.filter(({ catalogue }) => catalogue === 'attack')
 
-test('[PROPOSAL-9] every shipped entry becomes an artefact that its kind allows, marked with the entry', () => {
+test('[PROPOSAL-9] every shipped entry becomes a valid artefact of its kind, with the entry as its origin', () => {
   for (const entry of shippedEntries) {
     const made = artefactOf(entry, attacks, '00000000-0000-4000-8000-000000000001')
     const { kind, link } = madeOf[entry.catalogue]
@@ -23,7 +23,7 @@ test('[PROPOSAL-9] every shipped entry becomes an artefact that its kind allows,
   }
 })
 
-test("[PROPOSAL-9] it has the entry's fields, and an attack what it needs first", () => {
+test("[PROPOSAL-9] it has the entry's fields, and an attack includes the attacks that it needs first", () => {
   const of = (code: string) =>
     artefactOf(
       shippedEntries.find((entry) => entry.code === code)!,

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '../../catalogues/catalogue.contract.ts'
 import type { ArtefactInput } from '../../graph/artefacts/artefacts.contract.ts'
 import { treeOf } from './attack-steps.ts'
 
-/** What an entry of each catalogue becomes in a program, and how an asset leads to it. */
+/** The kind of artefact that an entry of each catalogue becomes, and the link from an asset to it. */
 export const madeOf = {
   damage: { kind: 'damage-scenario', link: 'harms' },
   threat: { kind: 'threat-scenario', link: 'targets' },
@@ -10,8 +10,8 @@ export const madeOf = {
 } as const
 
 /**
- * The artefact that a catalogue's entry becomes, marked with where it is from; an attack becomes a tree with all that
- * it needs first, of `attacks` (rule PROPOSAL-9).
+ * The artefact that a catalogue's entry becomes, with the entry as its origin. An attack becomes a tree with all
+ * attacks that it needs first, taken from `attacks` (rule PROPOSAL-9).
  */
 export function artefactOf(entry: CatalogueEntry, attacks: readonly CatalogueEntry[], newUuid: string): ArtefactInput {
   const { catalogue, uuid, code, title } = entry

@@ -21,7 +21,7 @@ function artefact(
   return { uuid: newUuid(), kind, code: `X-${made}`, title, fields, origin, revision: 1 }
 }
 
-/** A telematics unit with a bus, a radio link and what they carry. */
+/** A telematics unit with a bus, a radio link and their data. */
 function item() {
   const unit = artefact('component', 'Telematics unit', { category: 'telematics' })
   const gateway = artefact('component', 'Gateway', { category: 'gateway' })
@@ -58,7 +58,7 @@ function item() {
 const generated = (what: Proposed, model: ProgramModel, entries = shippedEntries) =>
   generateByRules(what, model, entries, newUuid)
 
-/** The program once all of these were saved. */
+/** The program after all of these were saved. */
 function withAll({ artefacts, links }: ProgramModel, proposals: readonly Proposal[]): ProgramModel {
   const fresh = proposals.flatMap(({ artefact: input }): ModelArtefact[] =>
     input.new_uuid === undefined
@@ -78,7 +78,7 @@ function withAll({ artefacts, links }: ProgramModel, proposals: readonly Proposa
   return { artefacts: [...artefacts, ...fresh], links: [...links, ...proposals.flatMap((one) => one.links)] }
 }
 
-/** What a program comes to, step by step, when everything is taken. */
+/** A program and its proposals, step by step, when every proposal is accepted. */
 function grown() {
   let { model }: { model: ProgramModel } = item()
   const proposals = {} as Record<Proposed, Proposal[]>
@@ -88,7 +88,7 @@ function grown() {
   }
   const threats = model.artefacts.filter(({ kind }) => kind === 'threat-scenario')
   const goal = artefact('goal', 'Only the owner unlocks', { property: ['authenticity'] })
-  const lonely = artefact('goal', 'Logs tell the truth', { property: ['integrity'] })
+  const lonely = artefact('goal', 'Logs are correct', { property: ['integrity'] })
   const control = artefact('control', 'Message authentication', { description: 'On CAN 1.' })
   const answers = threats.slice(0, 5).map(({ uuid }) => ({ kind: 'answered-by', from: uuid, to: goal.uuid }))
   model = {
@@ -99,7 +99,7 @@ function grown() {
   return { model: withAll(model, proposals.requirements), proposals, goal, lonely, control }
 }
 
-test('[PROPOSAL-2] assets come of units within the item, channels, data and functions, with properties by what they are', () => {
+test('[PROPOSAL-2] assets are made from units, channels, data and functions, with properties of their kind', () => {
   const { named, model } = item()
   const proposals = generated('assets', model)
   const lost = new Map(proposals.map(({ about, artefact: { fields } }) => [about, fields!.properties]))
@@ -124,11 +124,11 @@ test('[PROPOSAL-2] assets come of units within the item, channels, data and func
   })
 })
 
-test('[PROPOSAL-3] [PROPOSAL-4] damages speak of what an asset is, and lead from it', () => {
+test('[PROPOSAL-3] [PROPOSAL-4] damages fit the kind of the asset, and are linked from it', () => {
   const { proposals } = grown()
   const titles = proposals.damages.map(({ artefact: { title } }) => title)
   expect(titles).toContain('The vehicle brakes or accelerates without being asked (Brake on request)')
-  expect(titles).toContain('Where somebody is and was becomes known (Position)')
+  expect(titles).toContain("A person's location becomes known (Position)")
   expect(titles).toContain('Keys have to be replaced in all vehicles (Fleet key)')
   expect(titles.filter((title) => title!.includes('(Fleet key)') && title!.includes('brakes'))).toEqual([])
   for (const {
@@ -139,7 +139,7 @@ test('[PROPOSAL-3] [PROPOSAL-4] damages speak of what an asset is, and lead from
   }
 })
 
-test('[PROPOSAL-3] [PROPOSAL-5] threats follow STRIDE, fit the medium, and come of the damages of the same property', () => {
+test('[PROPOSAL-3] [PROPOSAL-5] threats follow STRIDE, fit the medium, and link to damages of their property', () => {
   const { model, proposals } = grown()
   const assets = new Map(model.artefacts.filter(({ kind }) => kind === 'asset').map((asset) => [asset.uuid, asset]))
   for (const [uuid, { title, fields }] of assets) {
@@ -169,11 +169,11 @@ test('[PROPOSAL-3] [PROPOSAL-5] threats follow STRIDE, fit the medium, and come 
   for (const { fields } of damages) expect(fields.loses).toContain('authenticity')
 })
 
-test('[PROPOSAL-5] what no entry speaks of is said plainly', () => {
+test('[PROPOSAL-5] a threat without a catalogue entry has a plain title', () => {
   const { model } = item()
   const grownUp = withAll(model, generated('assets', model))
   const proposals = generated('threats', grownUp, [])
-  expect(proposals.map(({ artefact: { title } }) => title)).toContain('Somebody pretends to be CAN 1')
+  expect(proposals.map(({ artefact: { title } }) => title)).toContain('CAN 1: spoofed')
   expect(proposals.find(({ artefact: { title } }) => title === 'Fleet key: disclosed')).toMatchObject({
     artefact: {
       fields: { stride: ['disclosure'], properties: ['confidentiality'] },
@@ -183,7 +183,7 @@ test('[PROPOSAL-5] what no entry speaks of is said plainly', () => {
   expect(generated('threats', withAll(grownUp, proposals), [])).toEqual([])
 })
 
-test('[PROPOSAL-6] a tree offers the attacks of its entry, each after what it needs, with what it usually takes', () => {
+test('[PROPOSAL-6] a tree has the attacks of its entry, each after those that it needs, with its usual effort', () => {
   const threat = artefact(
     'threat-scenario',
     'Old messages',
@@ -216,7 +216,7 @@ test('[PROPOSAL-6] a tree offers the attacks of its entry, each after what it ne
   expect(proposal!.links).toEqual([{ kind: 'refined-in', from: threat.uuid, to: proposal!.artefact.new_uuid }])
 })
 
-test('[PROPOSAL-6] attacks that need each other end, and odd codes make steps of their own', () => {
+test('[PROPOSAL-6] attacks that need each other do not loop, and unusual codes get unique steps', () => {
   const attack = (code: string, needs: string[]) => ({
     ...shippedEntries.find(({ catalogue }) => catalogue === 'attack')!,
     code,
@@ -243,7 +243,7 @@ test('[PROPOSAL-6] attacks that need each other end, and odd codes make steps of
   expectTree(tree)
 })
 
-/** Every part is a step, every step is reached, and nothing comes after itself. */
+/** Every part is a step, every step is reached, and there is no cycle. */
 function expectTree(tree: Tree): void {
   expect(whyNotTree(tree)).toBeUndefined()
   const { root, steps } = tree
@@ -260,7 +260,7 @@ function expectTree(tree: Tree): void {
   expect(reached).toEqual(new Set(byId.keys()))
 }
 
-test("[PROPOSAL-6] every shipped threat has a tree that hangs together, rated by the default method's levels", () => {
+test("[PROPOSAL-6] every shipped threat has a valid tree, rated by the default method's levels", () => {
   const threats = shippedEntries
     .filter(({ catalogue }) => catalogue === 'threat')
     .map(({ title, uuid, fields }) =>
@@ -282,14 +282,14 @@ test("[PROPOSAL-6] every shipped threat has a tree that hangs together, rated by
   }
 })
 
-test("[PROPOSAL-7] what stands in the way of a goal's attacks is required once, and of a goal without threats what its property takes", () => {
+test("[PROPOSAL-7] mitigations of a goal's attacks are required once; a goal without threats uses its property", () => {
   const { proposals, goal, lonely, control } = grown()
   const requirementProposals = proposals.requirements
   expect(requirementProposals.length).toBeGreaterThan(3)
   expect(new Set(requirementProposals.map(({ artefact: { title } }) => title)).size).toBe(requirementProposals.length)
   expect(
     requirementProposals.filter(({ about }) => about === lonely.uuid).map(({ artefact: { fields } }) => fields!.text),
-  ).toEqual(['The item shall detect every change that nobody had the right to make, and refuse to act on it.'])
+  ).toEqual(['The item shall detect unauthorised changes, and reject the changed data.'])
   const ofGoal = requirementProposals.filter(({ links }) => links.some(({ from }) => from === goal.uuid))
   for (const {
     artefact: { fields },
@@ -305,7 +305,7 @@ test("[PROPOSAL-7] what stands in the way of a goal's attacks is required once, 
   })
 })
 
-test('[PROPOSAL-7] a requirement that is there for one goal is linked to another that demands it, not made again', () => {
+test('[PROPOSAL-7] an existing requirement of one goal is linked to a second goal, and not made again', () => {
   const goals = [
     artefact('goal', 'One', { property: ['integrity'] }),
     artefact('goal', 'Two', { property: ['integrity'] }),
@@ -323,7 +323,7 @@ test('[PROPOSAL-7] a requirement that is there for one goal is linked to another
   expect(generated('requirements', withAll(first, second))).toEqual([])
 })
 
-test('[PROPOSAL-1] each proposal is what its kind allows, and its links lead from or to it and something that is there', () => {
+test('[PROPOSAL-1] each proposal is valid for its kind, and its links join it to existing artefacts', () => {
   const { model, proposals } = grown()
   const kindOf = new Map(model.artefacts.map(({ uuid, kind }) => [uuid, kind]))
   for (const [what, all] of Object.entries(proposals) as [Proposed, Proposal[]][]) {
@@ -340,7 +340,7 @@ test('[PROPOSAL-1] each proposal is what its kind allows, and its links lead fro
   }
 })
 
-test('[PROPOSAL-1] who takes everything is proposed no more, and the same model comes to the same proposals', () => {
+test('[PROPOSAL-1] accepted proposals are not made again, and the same model gives the same proposals', () => {
   const { model } = grown()
   for (const what of ['assets', 'damages', 'threats', 'attack-steps', 'requirements'] as const)
     expect([what, generated(what, model)]).toEqual([what, []])
@@ -350,7 +350,7 @@ test('[PROPOSAL-1] who takes everything is proposed no more, and the same model 
   expect(bare(generated('assets', same))).toEqual(bare(generated('assets', same)))
 })
 
-test('[PROPOSAL-1] retired entries are proposed no more', () => {
+test('[PROPOSAL-1] retired entries are no longer proposed', () => {
   const { model } = item()
   const assets = withAll(model, generated('assets', model))
   const retired = shippedEntries.map((entry) => ({ ...entry, is_retired: entry.catalogue === 'damage' }))

@@ -43,8 +43,8 @@ export const groundOf: Readonly<
 })()
 
 /**
- * Proposals from a program's model by rules over the catalogues; the same model and entries come to the same proposals.
- * What is there already, told by its origin and its links, is not proposed (rules PROPOSAL-1 to PROPOSAL-7).
+ * Proposals from a program's model by rules over the catalogues; the same model and entries give the same proposals.
+ * Artefacts that already exist, found by their origin and links, are not proposed (rules PROPOSAL-1 to PROPOSAL-7).
  */
 export function generateByRules(
   what: Proposed,

@@ -17,7 +17,7 @@ export const generate = endpoint({
     program_uuid: z.uuid(),
     what: z.enum(proposed),
     by: z.enum(['rules', 'model']).default('rules'),
-    /** Only for these; absent: for all. */ uuids: z.array(z.uuid()).max(200).optional(),
+    /** Only for these artefacts; absent: for all. */ uuids: z.array(z.uuid()).max(200).optional(),
     limit: z.int().min(1).max(500).default(200),
   }),
   output: ok.extend({
@@ -30,6 +30,6 @@ export const generate = endpoint({
       }),
     ),
     total: z.int(),
-    /** Whether a language model can be asked. */ model: z.boolean(),
+    /** Whether a language model is available. */ model: z.boolean(),
   }),
 })

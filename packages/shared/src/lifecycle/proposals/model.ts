@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '../../catalogues/catalogue.contract.ts'
 import type { Origin } from '../../graph/artefacts/origin.ts'
 import type { ArtefactInput } from '../../graph/artefacts/artefacts.contract.ts'
 
-/** An artefact, as far as proposals are made from it. */
+/** The part of an artefact that proposals are made from. */
 export interface ModelArtefact {
   readonly uuid: string
   readonly kind: string
@@ -24,18 +24,16 @@ export interface ProgramModel {
   readonly links: readonly ModelLink[]
 }
 
-/**
- * Something that could be added to a program; its links join it to what is there already, never to another proposal.
- */
+/** An artefact that could be added to a program; its links join it to existing artefacts, never to another proposal. */
 export interface Proposal {
   readonly artefact: ArtefactInput
   readonly links: readonly ModelLink[]
   readonly why: string
-  /** What it was made for. */
+  /** The artefact that it was made for. */
   readonly about: string | null
 }
 
-/** What proposals are made from. */
+/** The input from which proposals are made. */
 export interface Ground {
   readonly model: ModelIndex
   readonly entries: readonly CatalogueEntry[]
@@ -43,10 +41,10 @@ export interface Ground {
   readonly newUuid: () => string
 }
 
-/** A program's model, with its ways. */
+/** A program's model, with functions to follow its links. */
 export interface ModelIndex {
   readonly ofKind: (...kinds: readonly string[]) => readonly ModelArtefact[]
-  /** What links of a kind lead to from an artefact, and what they come from. */
+  /** The artefacts at the end of an artefact's links of a kind, and those at their start. */
   readonly after: (uuid: string, link: string) => readonly ModelArtefact[]
   readonly before: (uuid: string, link: string) => readonly ModelArtefact[]
 }
@@ -63,13 +61,13 @@ export function indexModel({ artefacts, links }: ProgramModel): ModelIndex {
   }
 }
 
-/** A field that holds words. */
+/** The words of a field that holds a list. */
 export function wordsIn(fields: Readonly<Record<string, unknown>>, name: string): readonly string[] {
   const value = fields[name]
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 }
 
-/** A field that holds one word; undefined where it holds none. */
+/** The word of a field; undefined: it holds none. */
 export function wordIn(fields: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = fields[name]
   return typeof value === 'string' && value !== '' ? value : undefined

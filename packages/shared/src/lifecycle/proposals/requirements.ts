@@ -4,14 +4,14 @@ import type { properties } from '../../catalogues/words.ts'
 import { attacksFor } from './attacks.ts'
 import { type Ground, type ModelArtefact, type Proposal, wordIn, wordsIn } from './model.ts'
 
-/** What a goal demands whose threats say nothing of it. */
+/** The requirement of a goal whose threats have no mitigations, by the goal's property. */
 const byProperty: Readonly<Record<keyof typeof properties, string>> = {
-  confidentiality: 'Disclose it only to those who may know it, at rest and on its way',
-  integrity: 'Detect every change that nobody had the right to make, and refuse to act on it',
-  availability: 'Go on, or come to a safe state, when somebody tries to make it unavailable',
-  authenticity: 'Verify who a message or a command is from before acting on it',
-  authorisation: 'Check the right to each deed before doing it',
-  'non-repudiation': 'Record who did what and when, so that nobody can change it',
+  confidentiality: 'Disclose it only to authorised parties, at rest and in transit',
+  integrity: 'Detect unauthorised changes, and reject the changed data',
+  availability: 'Continue to work, or enter a safe state, when an attacker tries to make it unavailable',
+  authenticity: 'Verify the source of a message or a command before acting on it',
+  authorisation: 'Check the permission for each action before doing it',
+  'non-repudiation': 'Record who did what and when, protected against changes',
 }
 
 interface Demand {
@@ -22,8 +22,8 @@ interface Demand {
 }
 
 /**
- * Requirements for each goal, by what stands in the way of the attacks that it answers, and for each control that
- * nothing requires (rule PROPOSAL-7).
+ * Proposes requirements for each goal, from the mitigations of the attacks that it answers, and for each control
+ * without a requirement (rule PROPOSAL-7).
  */
 export function proposeRequirements(ground: Ground): Proposal[] {
   return [...forGoals(ground), ...forControls(ground)]
@@ -51,7 +51,7 @@ function forGoals(ground: Ground): Proposal[] {
 
 const plain = (text: string) => text.trim().toLowerCase()
 
-/** What is demanded, by its words: what several goals demand is one requirement. */
+/** The demands by their text: the same demand of several goals is one requirement. */
 function demands(ground: Ground): Map<string, Demand> {
   const all = new Map<string, Demand>()
   for (const goal of ground.model.ofKind('goal')) {
@@ -76,7 +76,7 @@ function demands(ground: Ground): Map<string, Demand> {
   return all
 }
 
-/** A new requirement, or links from more goals to one that is there. */
+/** A new requirement, or links from more goals to an existing one. */
 function proposal(
   { text, entry, goals, threats }: Demand,
   known: ModelArtefact | undefined,
@@ -86,7 +86,8 @@ function proposal(
   const codes = goals.map(({ code }) => code).join(', ')
   const why =
     threats.size > 0
-      ? `It stands in the way of attacks behind ${[...threats].slice(0, 10).join(', ')}, which ${codes} ${goals.length === 1 ? 'answers' : 'answer'}.`
+      ? `It mitigates attacks behind ${[...threats].slice(0, 10).join(', ')}, ` +
+        `which ${codes} ${goals.length === 1 ? 'answers' : 'answer'}.`
       : `${codes} ${goals.length === 1 ? 'protects' : 'protect'} this property.`
   return {
     artefact: known
@@ -104,7 +105,7 @@ function proposal(
   }
 }
 
-/** Ours are written so that they follow "shall"; others' stay as they are. */
+/** Our own texts are worded to follow "shall"; others stay unchanged. */
 function sentence(text: string, entry: CatalogueEntry | undefined): string {
   return entry === undefined || entry.source === shippedSource
     ? `The item shall ${text[0]!.toLowerCase()}${text.slice(1)}.`
@@ -127,7 +128,7 @@ function forControls({ model, newUuid }: Ground): Proposal[] {
           .map((goal) => [goal.uuid, goal]),
       )
       const about = wordIn(control.fields, 'description')
-      const why = `${control.code} ${control.title} is a control that no requirement asks for.`
+      const why = `${control.code} ${control.title} is a control without a requirement.`
       return {
         artefact: {
           new_uuid: uuid,

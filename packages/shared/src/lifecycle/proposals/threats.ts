@@ -5,7 +5,7 @@ import { bestFit, type Traits, traitsOf } from './traits.ts'
 
 type Stride = keyof typeof stride
 
-/** What threatens a property (STRIDE). */
+/** The threat to each property (STRIDE). */
 export const strideOf: Readonly<Record<keyof typeof properties, Stride>> = {
   authenticity: 'spoofing',
   integrity: 'tampering',
@@ -15,17 +15,17 @@ export const strideOf: Readonly<Record<keyof typeof properties, Stride>> = {
   authorisation: 'elevation',
 }
 
-/** So many threats of the catalogue for each property of an asset. */
+/** The maximum number of threats from the catalogue for each property of an asset. */
 const mostEach = 3
 
-/** What a threat is called that no entry of the catalogue speaks of. */
+/** The titles of threats without a catalogue entry. */
 const plainTitles: Readonly<Record<Stride, (asset: string) => string>> = {
-  spoofing: (asset) => `Somebody pretends to be ${asset}`,
+  spoofing: (asset) => `${asset}: spoofed`,
   tampering: (asset) => `${asset}: tampered with`,
-  repudiation: (asset) => `${asset}: what was done is denied`,
+  repudiation: (asset) => `${asset}: actions repudiated`,
   disclosure: (asset) => `${asset}: disclosed`,
   denial: (asset) => `${asset}: made unavailable`,
-  elevation: (asset) => `${asset}: used without the right to`,
+  elevation: (asset) => `${asset}: used without authorisation`,
 }
 
 interface Chosen {
@@ -35,8 +35,8 @@ interface Chosen {
 }
 
 /**
- * Threat scenarios for each relevant asset, by STRIDE for each of its properties, of the catalogue where one fits (rule
- * PROPOSAL-5).
+ * Proposes threat scenarios for each relevant asset, by STRIDE for each of its properties, from the catalogue if an
+ * entry fits (rule PROPOSAL-5).
  */
 export function proposeThreats({ model, entries, newUuid }: Ground): Proposal[] {
   const threats = entries.filter(({ catalogue }) => catalogue === 'threat')
@@ -59,7 +59,7 @@ export function proposeThreats({ model, entries, newUuid }: Ground): Proposal[] 
     })
 }
 
-/** What fits best for each property, and the properties that nothing of the catalogue speaks of. */
+/** The entries that best fit each property, and the properties without a fitting entry. */
 function chosenFor(
   asset: ModelArtefact,
   traits: readonly Traits[],
@@ -136,7 +136,7 @@ function plainly(
       origin: { how: 'rules', what: `STRIDE: ${stride[threat]}` },
     },
     links: linksTo(asset, [property], damages, uuid),
-    why: `${strideWords([threat])} of ${asset.title}; no entry of the catalogue speaks of it.`,
+    why: `${strideWords([threat])} of ${asset.title}; no entry of the catalogue fits.`,
     about: asset.uuid,
   }
 }
@@ -144,7 +144,7 @@ function plainly(
 const strideWords = (strides: readonly Stride[]) =>
   strides.map((one, i) => (i === 0 ? stride[one] : stride[one].toLowerCase())).join(', ')
 
-/** From the asset, and from those of its damages that come of losing one of these. */
+/** Links from the asset, and from its damages that are caused by the loss of one of these properties. */
 function linksTo(asset: ModelArtefact, lost: readonly string[], damages: readonly ModelArtefact[], uuid: string) {
   const of = damages.filter(({ fields }) => wordsIn(fields, 'loses').some((property) => lost.includes(property)))
   return [

@@ -1,11 +1,11 @@
 import { type ModelArtefact, type ModelIndex, wordIn, wordsIn } from './model.ts'
 
-/** What is said of an element of the item that matters to whether a catalogue's entry may be said of it. */
+/** The traits of an element of the item that decide whether a catalogue's entry applies to it. */
 export interface Traits {
   readonly kind: string
-  /** Of a channel its medium; of what is joined to channels, theirs. */
+  /** For a channel its medium; for an element that is joined to channels, their media. */
   readonly media: ReadonlySet<string>
-  /** Its category, that of what it carries or of what performs it, and: `external`, `wireless`, `safety`. */
+  /** Its category, that of its data or of the element that performs it, and: `external`, `wireless`, `safety`. */
   readonly words: ReadonlySet<string>
 }
 
@@ -48,8 +48,8 @@ function channelTraits(model: ModelIndex, { uuid, kind, fields }: ModelArtefact)
 const wordSet = (words: readonly (string | undefined)[]) => new Set(words.filter((word) => word !== undefined))
 
 /**
- * How well what an entry says fits an element: undefined, it does not; 1, it may be said of anything of this kind; 2 or
- * more, it speaks of its very medium or category (rule PROPOSAL-3).
+ * How well an entry fits an element: undefined: not at all; 1: it applies to every element of this kind; 2 or more: it
+ * names the element's medium or category (rule PROPOSAL-3).
  */
 export function fitOf(fields: Readonly<Record<string, unknown>>, { kind, media, words }: Traits): number | undefined {
   const [elements, statedMedia, categories] = [
@@ -59,7 +59,7 @@ export function fitOf(fields: Readonly<Record<string, unknown>>, { kind, media, 
   ]
   if (elements.length > 0 && !elements.includes(kind)) return undefined
   if (statedMedia.length + categories.length === 0) return 1
-  // what speaks of safety is said of what is related to safety, before what speaks of any unit
+  // an entry about safety applies to safety-related elements first, before an entry about every unit
   const named = categories
     .filter((word) => words.has(word) || media.has(word))
     .reduce((sum, word) => sum + (word === 'safety' ? 2 : 1), 0)
@@ -67,7 +67,7 @@ export function fitOf(fields: Readonly<Record<string, unknown>>, { kind, media, 
   return named + reached === 0 ? undefined : 1 + Math.min(named, 2) + Math.min(reached, 1)
 }
 
-/** The best fit of an entry to any of several elements; what speaks of nothing in particular fits nothing too. */
+/** The best fit of an entry to any of several elements; an entry without restrictions also fits an empty list. */
 export function bestFit(fields: Readonly<Record<string, unknown>>, all: readonly Traits[]): number | undefined {
   const isGeneric = ['elements', 'media', 'categories'].every((name) => wordsIn(fields, name).length === 0)
   const fits = [...all.map((traits) => fitOf(fields, traits)), isGeneric ? 1 : undefined].filter(

@@ -54,7 +54,7 @@ test('[RISK-1] [RISK-2] [RISK-3] without a tree a threat scenario is rated as on
   })
 })
 
-test('[FEASIBILITY-8] [RISK-4] controls that stand in the way of the threat scenario itself count by how they stand', () => {
+test('[FEASIBILITY-8] [RISK-4] controls of the threat scenario itself count according to their standing', () => {
   const known = around({
     today: control('verified', { potential: { window: 'difficult' } }),
     later: control('planned', { potential: { time: 'longer' } }),
@@ -72,7 +72,7 @@ const tree: Tree = {
   ],
 }
 
-test('[RISK-4] with a tree its easiest path decides, and what stands before the threat scenario stands before every path', () => {
+test("[RISK-4] with a tree its easiest path decides, and the scenario's controls protect every path", () => {
   const { paths, scenarios } = assess(defaultMethod, { ...threat, tree, effort: noEffort }, nothingAround)
   expect([paths, scenarios.initial.risk, scenarios.initial.path]).toEqual([2, 4, ['A']])
   const guarded = assess(
@@ -92,7 +92,7 @@ test('[RISK-4] with a tree its easiest path decides, and what stands before the 
   ])
 })
 
-test('[RISK-2] [RISK-3] what is not rated has no risk, and no CAL', () => {
+test('[RISK-2] [RISK-3] a scenario that is not rated has no risk, and no CAL', () => {
   expect(risks({ ...threat, damages: [] })).toEqual([null, null, null])
   expect(assess(defaultMethod, { ...threat, effort: noEffort }, nothingAround)).toMatchObject({
     overall: 'severe',
@@ -106,14 +106,14 @@ test('[RISK-2] [RISK-3] what is not rated has no risk, and no CAL', () => {
   })
 })
 
-test('[RISK-2] the method that decides says the risk', () => {
+test('[RISK-2] the deciding method decides the risk', () => {
   expect(risks(threat, nothingAround, { ...defaultMethod, deciding: 'cvss' })).toEqual([5, 5, 5])
   expect(
     risks({ ...threat, effort: { ...effort, cvss: {} } }, nothingAround, { ...defaultMethod, deciding: 'cvss' }),
   ).toEqual([null, null, null])
 })
 
-test('[TREE-4] [FEASIBILITY-4] what could not be computed is told: a tree that does not hang together, a level that the method does not have', () => {
+test('[TREE-4] [FEASIBILITY-4] trouble is reported: a tree that is not valid, or an unknown level', () => {
   expect(assess(defaultMethod, { ...threat, tree: { root: 'X', steps: [step('R')] } }, nothingAround)).toMatchObject({
     overall: 'severe',
     paths: 0,
@@ -130,7 +130,7 @@ test('[TREE-4] [FEASIBILITY-4] what could not be computed is told: a tree that d
 })
 
 test(
-  '[FEASIBILITY-7] [RISK-2] by no method does risk rise when controls come to stand, whatever the tree',
+  '[FEASIBILITY-7] [RISK-2] by no method does risk rise when controls are implemented, for any tree',
   { timeout: 60_000 },
   () => {
     const below = createRandom(21)

@@ -7,22 +7,22 @@ import { demandsOf, easiestPath, easiestRatings, ratedPath, type TreeContext } f
 import { calOf, type Impacts, overallImpact, riskOf, worstImpacts } from './risk.ts'
 import type { Effort, Tree, TreeStep } from '../attack-tree/tree.ts'
 
-/** A threat scenario, as far as its risk comes of it. */
+/** The part of a threat scenario that its risk is computed from. */
 export interface Threat {
-  /** Of the damage scenarios that it leads to. */
+  /** The impacts of its damage scenarios. */
   readonly damages: readonly Impacts[]
   /** Null: it is rated by `effort`, as one step. */
   readonly tree: Tree | null
   readonly effort: Effort
-  /** Uuids of controls that stand in the way of all of it. */
+  /** Uuids of controls that protect against the whole scenario. */
   readonly controls: readonly string[]
 }
 
 const noRisk: ScenarioRisk = { ratings: each(feasibilityMethods, () => null), feasibility: null, risk: null, path: [] }
 
 /**
- * What a threat scenario comes to: impact, feasibility by three methods, risk in three scenarios of controls, CAL
- * (rules RISK-1 to RISK-4).
+ * Assesses a threat scenario: impact, feasibility by three methods, risk in three scenarios of controls, CAL (rules
+ * RISK-1 to RISK-4).
  */
 export function assess(method: Method, threat: Threat, known: TreeContext): Assessment {
   const impact = worstImpacts(threat.damages)
@@ -66,8 +66,8 @@ function ratedPaths(
 }
 
 /**
- * The tree of a threat scenario, with what stands in the way of all of it at its root (rule RISK-4); without one, a
- * tree of one step.
+ * The tree of a threat scenario, with the scenario's own controls at its root (rule RISK-4); without one, a tree of one
+ * step.
  */
 export function treeOf({ tree, effort, controls }: Omit<Threat, 'damages'>): Tree {
   if (tree === null)
@@ -107,7 +107,7 @@ function doDisagree({ ratings }: ScenarioRisk): boolean {
   return new Set(Object.values(ratings).flatMap((rating) => rating?.feasibility ?? [])).size > 1
 }
 
-/** Levels that the method does not have, where a rating names them: it counts as not given, which is to be seen. */
+/** Names the rated levels that the method does not have: they count as not rated, which the user must see. */
 function unknownLevelsTrouble(method: Method, { steps }: Tree, { controls }: TreeContext): string | null {
   const efforts = steps.flatMap(({ gate, effort, caps, controls: named }) => [
     ...(gate === null ? [effort] : []),
@@ -117,7 +117,8 @@ function unknownLevelsTrouble(method: Method, { steps }: Tree, { controls }: Tre
   const unknownLevels = [...new Set(efforts.flatMap((effort) => unknownLevelsOf(method, effort)))]
   return unknownLevels.length === 0
     ? null
-    : `The method has no such levels, so they count as not rated: ${unknownLevels.slice(0, 5).join(', ')}${unknownLevels.length > 5 ? ' and others' : ''}.`
+    : 'The method has no such levels, so they count as not rated: ' +
+        `${unknownLevels.slice(0, 5).join(', ')}${unknownLevels.length > 5 ? ' and others' : ''}.`
 }
 
 const asEffort = ({ factor, level }: TreeStep['caps'][number]): Effort => ({

@@ -7,37 +7,37 @@ import type {
   Stake,
 } from '../methods/method.ts'
 
-/** Which controls count: none, those that stand and are verified, those that are planned too. */
+/** Which controls count: none; the implemented and verified ones; the planned ones, too. */
 export const controlScenarios = ['initial', 'today', 'target'] as const
 export type ControlScenario = (typeof controlScenarios)[number]
 
-/** How feasible something is, by one method. */
+/** The feasibility of an attack by one method. */
 export interface Rating {
   readonly feasibility: Feasibility
-  /** The sum of factors, or the exploitability; of the vector none. */
+  /** The sum of factors, or the exploitability; null for the vector. */
   readonly value: number | null
 }
 
-/** A path: a minimal set of steps that suffice, rated. */
+/** A path: a minimal sufficient set of steps, rated. */
 export interface Path {
   readonly steps: readonly string[]
   readonly factors: Readonly<Record<PotentialFactor, number>>
   readonly vector: AttackVector | null
-  /** By each method; null: nothing of it is rated. */
+  /** By each method; null: no step is rated by it. */
   readonly ratings: Readonly<Record<FeasibilityMethod, Rating | null>>
 }
 
-/** What a threat scenario comes to, in one scenario of controls. */
+/** The feasibility and risk of a threat scenario in one scenario of controls. */
 export interface ScenarioRisk {
-  /** By each method, of its own most feasible path. */
+  /** By each method, the rating of the path that is most feasible by that method. */
   readonly ratings: Readonly<Record<FeasibilityMethod, Rating | null>>
   readonly feasibility: Feasibility | null
   readonly risk: number | null
-  /** The path that decides: its steps, and its vector. */
+  /** The deciding path: its steps, and its vector. */
   readonly path: readonly string[]
 }
 
-/** What a threat scenario comes to, in numbers: its risk in each scenario of controls, and its CAL; null: not rated. */
+/** The risk of a threat scenario in each scenario of controls, and its CAL; null: not rated. */
 export interface Risks {
   readonly initial: number | null
   readonly today: number | null
@@ -47,17 +47,17 @@ export interface Risks {
 
 export const unrated: Risks = { initial: null, today: null, target: null, cal: null }
 
-/** What is known of a threat scenario's risk. */
+/** The assessment of a threat scenario. */
 export interface Assessment {
-  /** Of each stakeholder the worst of its damage scenarios; null: not rated. */
+  /** For each stakeholder the worst impact of its damage scenarios; null: not rated. */
   readonly impact: Readonly<Record<Stake, ImpactLevel | null>>
   readonly overall: ImpactLevel | null
-  /** How many paths there are; 0: no tree, it is rated as one step. */
+  /** The number of paths; 0: no tree, it is rated as one step. */
   readonly paths: number
   readonly scenarios: Readonly<Record<ControlScenario, ScenarioRisk>>
   /** 0: none. */
   readonly cal: number | null
-  /** Whether the methods come to different feasibilities, initially. */
+  /** Whether the methods give different feasibilities without controls. */
   readonly methodsDisagree: boolean
   /** What could not be computed, in words: a tree with too many paths. */
   readonly trouble: string | null

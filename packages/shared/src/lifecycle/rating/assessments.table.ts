@@ -10,8 +10,8 @@ import type { Assessment } from './assessment.ts'
 export const assessmentKind = 'assessment'
 
 /**
- * The assessment of each threat scenario as it is now (rules RISK-1 to RISK-6): the graph's computed values of this
- * kind, as columns. Risks are null where the scenario isn't rated.
+ * The current assessment of each threat scenario (rules RISK-1 to RISK-6): the graph's computed values of this kind, as
+ * columns. Risks are null if the scenario is not rated.
  */
 export const assessments = pgView('assessments', {
   threatUuid: uuid('threat_uuid').notNull(),
@@ -30,8 +30,8 @@ export const assessments = pgView('assessments', {
 )
 
 /**
- * What a threat scenario's risk and CAL were from a moment on, and by which method, as it was called then (rule
- * RISK-7). It stays when the scenario is removed.
+ * A threat scenario's risk and CAL from a graph version on, with the method's name at that time (rule RISK-7). The rows
+ * stay when the scenario is removed.
  */
 export const assessmentVersions = pgTable(
   'assessment_versions',

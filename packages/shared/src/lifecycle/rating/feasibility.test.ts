@@ -27,7 +27,7 @@ const rate = (effort: Effort, method: Method = defaultMethod) => ratingsOf(metho
 const potential = (levels: Effort['potential']): Effort => ({ ...noEffort, potential: levels })
 const cvss = (levels: Effort['cvss']): Effort => ({ ...noEffort, cvss: levels })
 
-/** The values as engineering has them, written down once more. */
+/** The values from the engineering specification, repeated here independently. */
 const table = {
   time: { day: 0, week: 1, month: 4, 'half-year': 17, longer: 19 },
   expertise: { layman: 0, proficient: 3, expert: 6, experts: 8 },
@@ -36,7 +36,7 @@ const table = {
   equipment: { standard: 0, specialised: 4, bespoke: 7, 'multiple-bespoke': 9 },
 }
 
-/** How many combinations come to each sum: factor by factor, without looking at any combination. */
+/** How many combinations have each sum: computed factor by factor, without looking at combinations. */
 function countsBySum(): number[] {
   return Object.values(table).reduce<number[]>(
     (counts, levels) => {
@@ -49,7 +49,7 @@ function countsBySum(): number[] {
   )
 }
 
-test('[FEASIBILITY-1] all 1,280 combinations of factors are rated as their table says, and as many each way as there are sums', () => {
+test('[FEASIBILITY-1] all 1,280 combinations of factors are rated as in the table, with the expected counts', () => {
   const rated: Record<Feasibility, number> = { 'very-low': 0, low: 0, medium: 0, high: 0 }
   for (const [time, a] of Object.entries(table.time))
     for (const [expertise, b] of Object.entries(table.expertise))
@@ -152,7 +152,7 @@ test.for([
   expect(rate({ ...noEffort, vector }).vector).toEqual({ feasibility, value: null })
 })
 
-test('[FEASIBILITY-4] what is not rated takes nothing, and by what nothing is rated there is no rating', () => {
+test('[FEASIBILITY-4] an unrated factor adds nothing, and a method without rated values gives no rating', () => {
   expect(rate(noEffort)).toEqual({ potential: null, cvss: null, vector: null })
   expect(rate(potential({ expertise: 'expert' }))).toEqual({
     potential: { feasibility: 'high', value: 6 },
@@ -168,7 +168,7 @@ test('[FEASIBILITY-4] what is not rated takes nothing, and by what nothing is ra
   ]).toEqual([6, ['time a-decade'], ['ui maybe']])
 })
 
-test('[FEASIBILITY-5] together takes the hardest of each factor, or their sum where the method says so; of metrics and vectors the hardest', () => {
+test('[FEASIBILITY-5] together takes the hardest of each factor, or the sum; of metrics and vectors the worst', () => {
   const [a, b]: [Effort, Effort] = [
     {
       potential: { time: 'month', expertise: 'layman', equipment: 'bespoke' },
@@ -194,7 +194,7 @@ test('[FEASIBILITY-5] together takes the hardest of each factor, or their sum wh
   })
 })
 
-test('[FEASIBILITY-6] an assumption cuts a factor to its level, and raises none', () => {
+test('[FEASIBILITY-6] an assumption caps a factor to its level, and raises none', () => {
   const demand = demandOf(defaultMethod, potential({ window: 'difficult', knowledge: 'public' }))
   expect(capped(defaultMethod, demand, { assumption: 'a', factor: 'window', level: 'moderate' }).factors.window).toBe(4)
   expect(
@@ -203,7 +203,7 @@ test('[FEASIBILITY-6] an assumption cuts a factor to its level, and raises none'
   expect(capped(defaultMethod, demand, { assumption: 'a', factor: 'window', level: 'unheard-of' })).toEqual(demand)
 })
 
-/** Every value of the one at least as hard as of the other. */
+/** Whether every value of the first is at least as hard as that of the second. */
 function isNoEasier(harder: Demand, demand: Demand): boolean {
   const vectors: AttackVector[] = ['physical', 'local', 'adjacent', 'network']
   return (
@@ -214,7 +214,7 @@ function isNoEasier(harder: Demand, demand: Demand): boolean {
 }
 
 test(
-  '[FEASIBILITY-4] [FEASIBILITY-7] a control makes nothing easier by any method, rates nothing that was not rated, and does no more when it stands twice',
+  '[FEASIBILITY-4] [FEASIBILITY-7] a control makes no rating easier, rates nothing unrated, and counts only once',
   { timeout: 60_000 },
   () => {
     const below = createRandom(11)

@@ -15,8 +15,8 @@ import {
 import type { Effort, TreeStep } from '../attack-tree/tree.ts'
 
 /**
- * What something takes of an attacker, in the method's values. What is not rated takes nothing; what nobody rated at
- * all is told by `rated`.
+ * What an attack demands of an attacker, in the method's values. An unrated value demands nothing; `rated` states
+ * whether a method has any rated value at all.
  */
 export interface Demand {
   readonly factors: Readonly<Record<PotentialFactor, number>>
@@ -28,7 +28,7 @@ export interface Demand {
 type Ratings = Readonly<Record<FeasibilityMethod, Rating | null>>
 type Cap = TreeStep['caps'][number]
 
-/** By each key what a function says of it. */
+/** A record with the function's value for each key. */
 export function each<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> {
   const all: Partial<Record<K, V>> = {}
   for (const key of keys) all[key] = valueOf(key)
@@ -50,8 +50,8 @@ function metricValue({ cvss }: Method, metric: CvssMetric, key: string | undefin
 const easiestMetric = ({ cvss }: Method, metric: CvssMetric) => cvss.metrics[metric].levels[0]!.value
 
 /**
- * What an effort takes: a factor that is not rated, or by a level that the method does not have, takes nothing (rule
- * FEASIBILITY-4).
+ * The demand of an effort: a factor that is not rated, or has a level that the method does not have, demands nothing
+ * (rule FEASIBILITY-4).
  */
 export function demandOf(method: Method, { potential, cvss, vector }: Effort): Demand {
   const factors = each(potentialFactors, (factor) => factorValue(method, factor, potential[factor]))
@@ -69,8 +69,8 @@ export function demandOf(method: Method, { potential, cvss, vector }: Effort): D
 }
 
 /**
- * Levels of an effort that the method does not have, as `time half-year`: rated by another method once, they count as
- * not rated.
+ * Levels of an effort that the method does not have, as `time half-year`: they come from a rating by another method,
+ * and count as not rated.
  */
 export function unknownLevelsOf(method: Method, { potential, cvss }: Effort): string[] {
   return [
@@ -85,10 +85,7 @@ export function unknownLevelsOf(method: Method, { potential, cvss }: Effort): st
   ]
 }
 
-/**
- * Credits an attacker with no more than an assumption allows: the factor is cut to the value of its level (rule
- * FEASIBILITY-6).
- */
+/** A demand capped by an assumption: the factor is at most the value of its level (rule FEASIBILITY-6). */
 export function capped(method: Method, demand: Demand, { factor, level }: Cap): Demand {
   const most = factorValue(method, factor, level)
   return most === undefined
@@ -97,8 +94,8 @@ export function capped(method: Method, demand: Demand, { factor, level }: Cap): 
 }
 
 /**
- * What a control makes of a demand: at least what it raises the effort to. It makes nothing easier, and rates nothing
- * that nobody rated (rules FEASIBILITY-4, FEASIBILITY-7).
+ * A demand raised by a control: at least the effort of the control. It makes nothing easier, and rates nothing that is
+ * not rated (rules FEASIBILITY-4, FEASIBILITY-7).
  */
 export function raised(method: Method, demand: Demand, raises: Effort): Demand {
   return { ...hardest(demand, demandOf(method, raises), Math.max), rated: demand.rated }
@@ -114,8 +111,8 @@ function hardest(a: Demand, b: Demand, factor: (one: number, other: number) => n
 }
 
 /**
- * What all of them take together: the hardest of each factor, or their sum where the method says so; of metrics and
- * vectors always the hardest (rule FEASIBILITY-5).
+ * The demand of several steps together: the hardest of each factor, or their sum if the method is set so; of metrics
+ * and vectors always the hardest (rule FEASIBILITY-5).
  */
 export function together(method: Method, [first, ...more]: readonly [Demand, ...Demand[]]): Demand {
   return more.reduce(
@@ -125,7 +122,7 @@ export function together(method: Method, [first, ...more]: readonly [Demand, ...
 }
 
 /**
- * How feasible an attack is that takes so much, by each method; null: nothing of it is rated by that one (rules
+ * The feasibility of an attack with this demand, by each method; null: nothing is rated by that method (rules
  * FEASIBILITY-1 to FEASIBILITY-4).
  */
 export function ratingsOf(method: Method, demand: Demand): Ratings {
@@ -137,7 +134,7 @@ export function ratingsOf(method: Method, demand: Demand): Ratings {
   return each(feasibilityMethods, (name) => (demand.rated[name] ? rate[name]() : null))
 }
 
-/** Attack potential: the more an attacker must bring, the less feasible the attack (rule FEASIBILITY-1). */
+/** Attack potential: the more an attacker needs, the less feasible the attack (rule FEASIBILITY-1). */
 export function ratePotential({ potential: { thresholds } }: Method, { factors }: Pick<Demand, 'factors'>): Rating {
   const value = toHundredths(potentialFactors.reduce((sum, factor) => sum + factors[factor], 0))
   return {
@@ -171,7 +168,7 @@ export function rateCvss({ cvss: { coefficient, thresholds } }: Method, { metric
 
 const rank = (feasibility: Feasibility) => feasibilities.indexOf(feasibility)
 
-/** Sorts ratings by one method: the most feasible first, what is not rated last (rule TREE-7). */
+/** Compares ratings by one method: the most feasible first, unrated ones last (rule TREE-7). */
 export function easiestFirst(name: FeasibilityMethod, a: Rating | null, b: Rating | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   const byValue = (a.value ?? 0) - (b.value ?? 0)

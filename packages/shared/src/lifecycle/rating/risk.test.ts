@@ -5,14 +5,14 @@ import { calOf, calOfGoal, type Impacts, overallImpact, riskOf, treatmentGapsOf,
 
 const none: Impacts = { safety: null, financial: null, operational: null, privacy: null }
 
-/** Cell by cell, in the order of impact and feasibility from the least. */
+/** Cell by cell, by impact and feasibility, the lowest first. */
 const risks = [
   [1, 1, 1, 1],
   [1, 2, 2, 3],
   [1, 2, 3, 4],
   [2, 3, 4, 5],
 ]
-/** In the order of impact, and vectors from the nearest. */
+/** By impact, and by vectors from the nearest. */
 const cals = [
   [0, 0, 0, 0],
   [1, 1, 2, 3],
@@ -46,7 +46,7 @@ test('[RISK-2] [RISK-3] without impact, feasibility or vector there is neither r
   ]).toEqual([null, null, null, null])
 })
 
-test('[RISK-1] of each stakeholder the worst damage scenario counts, and over all the worst stakeholder', () => {
+test('[RISK-1] for each stakeholder the worst damage scenario counts, and overall the worst stakeholder', () => {
   const impacts = worstImpacts([
     { ...none, safety: 'moderate', financial: 'negligible' },
     { ...none, financial: 'major' },
@@ -59,7 +59,7 @@ test('[RISK-1] of each stakeholder the worst damage scenario counts, and over al
   ])
 })
 
-test('[RISK-1] safety first: safety decides where it is rated over negligible', () => {
+test('[RISK-1] safety first: safety decides if it is rated above negligible', () => {
   const first: Method = { ...defaultMethod, impact: { ...defaultMethod.impact, overall: 'safety-first' } }
   const cases: [ImpactLevel | null, ImpactLevel | null][] = [
     ['moderate', 'moderate'],
@@ -71,7 +71,7 @@ test('[RISK-1] safety first: safety decides where it is rated over negligible', 
     expect(overallImpact(first, { ...none, safety, financial: 'major' })).toBe(overall)
 })
 
-test('[RISK-1] the worst of four is the worst, whoever it is', () => {
+test('[RISK-1] the worst of four decides, for any stakeholder', () => {
   for (const stake of stakes)
     for (const level of impactLevels) expect(overallImpact(defaultMethod, { ...none, [stake]: level })).toBe(level)
 })
@@ -93,7 +93,7 @@ test.for([
   },
 )
 
-test("[RISK-3] a goal's CAL is the one chosen for it, else the highest of what it answers, as far as that has one", () => {
+test("[RISK-3] a goal's CAL is the chosen one, else the highest CAL of the threat scenarios that it answers", () => {
   expect(calOfGoal('2', [4])).toBe(2)
   expect([
     calOfGoal(null, [1, 3, null, 2]),

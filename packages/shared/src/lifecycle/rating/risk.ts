@@ -9,13 +9,13 @@ import {
   type Treatment,
 } from '../methods/method.ts'
 
-/** What a damage scenario is rated, by stakeholder; null: not rated. */
+/** The ratings of a damage scenario, by stakeholder; null: not rated. */
 export type Impacts = Readonly<Record<Stake, ImpactLevel | null>>
 
 const rank = (level: ImpactLevel | null) => (level === null ? -1 : impactLevels.indexOf(level))
 const worse = (a: ImpactLevel | null, b: ImpactLevel | null) => (rank(a) < rank(b) ? b : a)
 
-/** Of each stakeholder the worst of several damage scenarios (rule RISK-1). */
+/** For each stakeholder the worst rating of several damage scenarios (rule RISK-1). */
 export function worstImpacts(damages: readonly Impacts[]): Impacts {
   return Object.fromEntries(
     stakes.map((stake) => [stake, damages.map((damage) => damage[stake]).reduce(worse, null)]),
@@ -23,27 +23,27 @@ export function worstImpacts(damages: readonly Impacts[]): Impacts {
 }
 
 /**
- * How bad it is over all: the worst of the stakeholders, or safety first where it is rated over negligible (rule
- * RISK-1).
+ * The overall impact: the worst of the stakeholders, or with `safety-first` safety if it is rated above negligible
+ * (rule RISK-1).
  */
 export function overallImpact({ impact: { overall } }: Method, impacts: Impacts): ImpactLevel | null {
   if (overall === 'safety-first' && rank(impacts.safety) > 0) return impacts.safety
   return stakes.map((stake) => impacts[stake]).reduce(worse, null)
 }
 
-/** Risk from 1 to 5; null where impact or feasibility is not rated (rule RISK-2). */
+/** Risk from 1 to 5; null: impact or feasibility is not rated (rule RISK-2). */
 export function riskOf({ matrix }: Method, impact: ImpactLevel | null, feasibility: Feasibility | null): number | null {
   return impact === null || feasibility === null ? null : matrix[impact][feasibility]
 }
 
-/** Cybersecurity assurance level from 1 to 4, 0: none; null where impact or vector is not rated (rule RISK-3). */
+/** Cybersecurity assurance level from 1 to 4, 0: none; null: impact or vector is not rated (rule RISK-3). */
 export function calOf({ cal }: Method, impact: ImpactLevel | null, vector: AttackVector | null): number | null {
   return impact === null || vector === null ? null : cal[impact][vector]
 }
 
 /**
- * A goal's CAL: the one chosen for it, else the highest of the threat scenarios that it answers; null where none of
- * these has one yet (rule RISK-3).
+ * A goal's CAL: the chosen one, else the highest CAL of the threat scenarios that it answers; null: none of these has
+ * one yet (rule RISK-3).
  */
 export function calOfGoal(
   chosen: string | null | undefined,
@@ -58,21 +58,21 @@ export function calOfGoal(
 
 interface Treated {
   readonly treatment: Treatment | null
-  /** The risk without controls, and what answers it. */
+  /** The risk without controls; the goals and claims that answer it. */
   readonly risk: number | null
   readonly goals: number
   readonly claims: number
 }
 
 export const treatmentGaps = {
-  untreated: 'It is rated, but nobody decided how to treat it.',
+  untreated: 'It is rated, but no treatment was decided.',
   'needs-goal': 'Reducing it takes a cybersecurity goal.',
   'needs-claim': 'Sharing or retaining it takes a cybersecurity claim.',
   'retained-high': 'A risk this high takes more than retaining it.',
 } as const
 export type TreatmentGap = keyof typeof treatmentGaps
 
-/** What is missing of a risk's treatment (rule RISK-5). */
+/** The missing parts of a risk's treatment (rule RISK-5). */
 export function treatmentGapsOf({ attention }: Method, { treatment, risk, goals, claims }: Treated): TreatmentGap[] {
   const missing: Readonly<Record<TreatmentGap, boolean>> = {
     untreated: risk !== null && treatment === null,

@@ -43,7 +43,7 @@ export const AssessmentWire = z.object({
 export const getAssessments = endpoint({
   method: 'GET',
   path: 'v2/app/get-assessments',
-  summary: 'What the threat scenarios of a program come to, and the method that says so',
+  summary: 'The assessments of the threat scenarios of a program, and the method that was used',
   access: licence,
   input: z.object({
     program_uuid: z.uuid(),
@@ -53,10 +53,7 @@ export const getAssessments = endpoint({
   }),
   output: ok.extend({
     assessments: z.array(
-      AssessmentWire.extend({
-        threat_uuid: z.uuid(),
-        /** Alerts of the last 30 days that it foresaw. */ sightings: z.int(),
-      }),
+      AssessmentWire.extend({ threat_uuid: z.uuid(), /** Matching alerts of the last 30 days. */ sightings: z.int() }),
     ),
     method: z.object({ uuid: z.uuid().nullable(), name: z.string(), version: z.int(), content: Method }),
     next: z.uuid().nullable(),
@@ -85,12 +82,12 @@ const PathWire = z.object({
   vector: z.enum(attackVectors).nullable(),
   ratings: Ratings,
 })
-const StepWire = z.object({ id: z.string(), ratings: Ratings, /** On the path that decides. */ decides: z.boolean() })
+const StepWire = z.object({ id: z.string(), ratings: Ratings, /** On the deciding path. */ decides: z.boolean() })
 
 export const rateTree = endpoint({
   method: 'POST',
   path: 'v2/app/rate-tree',
-  summary: 'What a tree comes to in each scenario of controls, stored or not: its steps, and its paths, easiest first',
+  summary: 'The ratings of a tree, stored or not, in each scenario of controls: steps, and paths, easiest first',
   access: licence,
   bodyLimit: 1024 * 1024,
   input: z.object({ program_uuid: z.uuid(), tree: WholeTree, threat_uuid: z.uuid().optional() }),
@@ -99,7 +96,7 @@ export const rateTree = endpoint({
       controlScenarios,
       z.object({
         steps: z.array(StepWire),
-        /** The first 500. */ paths: z.array(PathWire),
+        /** The first 500 paths. */ paths: z.array(PathWire),
         risk: z.array(z.int().nullable()),
       }),
     ),
@@ -107,15 +104,14 @@ export const rateTree = endpoint({
   }),
 })
 
-/** So many programs are summed up by one call: a page of their list. */
+/** The maximum number of programs in one call: a page of their list. */
 const mostSummed = 100
 
 export const getProgramSummaries = endpoint({
   method: 'GET',
   path: 'v2/app/get-program-summaries',
   summary:
-    'What some programs have to show for their standards, each in a few figures; one that is not shown to who ' +
-    'asks is left out',
+    'Key figures of several programs for their standards; a program that the caller may not see is ' + 'left out',
   access: licence,
   input: z.object({ uuids: someTexts(mostSummed, 36).pipe(z.array(z.uuid())) }),
   output: ok.extend({
@@ -126,9 +122,9 @@ export const getProgramSummaries = endpoint({
         suspect: z.int(),
         requirements: z.int(),
         verified: z.int(),
-        /** The 42 work products by status; null: nobody keeps so many. */
+        /** The 42 work products by status, with their counts; null: there is no artefact for them. */
         work_products: z.array(z.object({ status: z.string().nullable(), count: z.int() })),
-        /** How many of the 69 items of UN R155 Annex 5 a threat scenario names. */
+        /** The number of the 69 items of UN R155 Annex 5 that a threat scenario names. */
         annex5: z.int(),
       }),
     ),
@@ -138,11 +134,11 @@ export const getProgramSummaries = endpoint({
 export const getProgramSummary = endpoint({
   method: 'GET',
   path: 'v2/app/get-program-summary',
-  summary: 'A program in figures: risks, what is suspect, what is verified, work products, what the field says',
+  summary: 'Key figures of a program: risks, suspect links, verification, work products, sightings in the field',
   access: licence,
   input: z.object({ program_uuid: z.uuid() }),
   output: ok.extend({
-    /** Open risks: scenarios that today come to `attention` or more. */
+    /** Open risks: scenarios whose risk today is `attention` or more. */
     scenarios: z.int(),
     open_risks: z.int(),
     attention: z.int(),
@@ -152,19 +148,18 @@ export const getProgramSummary = endpoint({
     alerts: z.int(),
     scenarios_seen: z.int(),
     /**
-     * By impact (negligible first), then feasibility (very low first): how many scenarios, and which risk the method
-     * has there.
+     * By impact (negligible first), then feasibility (very low first): the count of scenarios, and the method's risk.
      */
     matrix: z.object({
       initial: z.array(z.array(z.int())),
       target: z.array(z.array(z.int())),
       risk: z.array(z.array(z.int())),
     }),
-    /** By risk 1 to 5. */
+    /** Counts by risk 1 to 5. */
     risks: z.object({ initial: z.array(z.int()), target: z.array(z.int()) }),
     /**
-     * All 42; null: nobody keeps one. Evidence: documents and artefacts that were linked; content: artefacts of the
-     * kinds that it is made of.
+     * All 42; null: there is no artefact for it. Evidence: linked documents and artefacts; content: artefacts of the
+     * kinds that it consists of.
      */
     work_products: z.array(
       z.object({
@@ -176,7 +171,7 @@ export const getProgramSummary = endpoint({
         content: z.int(),
       }),
     ),
-    /** The eight scenarios that were seen most in 30 days. */
+    /** The eight scenarios with the most sightings in 30 days. */
     seen: z.array(
       z.object({
         node: Node,
@@ -186,9 +181,9 @@ export const getProgramSummary = endpoint({
         /** By day, the oldest first. */ days: z.array(z.int()),
       }),
     ),
-    /** Suspect links by the kind of what depends on the change. */
+    /** Suspect links by the kind of the dependent artefact. */
     suspects: z.array(z.object({ kind: z.string(), count: z.int() })),
-    /** UN R155 Annex 5: the items that a scenario names, with how many do, and how many of these are treated. */
+    /** UN R155 Annex 5: the items that scenarios name, with the count of these, and how many of them are treated. */
     annex5: z.array(z.object({ item: z.string(), scenarios: z.int(), treated: z.int() })),
     method: z.object({ uuid: z.uuid().nullable(), name: z.string(), version: z.int() }),
     /** The earliest milestone of its projects; null: none has one. */

@@ -6,8 +6,8 @@ import type { ReportArtefact, ReportSource } from './report-source.ts'
 import { plainStatus } from './report-words.ts'
 
 /**
- * How far a program shows what ISO/SAE 21434 and UN R155 ask for: work products with their evidence, and Annex 5 with
- * the scenarios that look at it (rule EXCHANGE-22).
+ * How far a program meets ISO/SAE 21434 and UN R155: work products with their evidence, and Annex 5 with the scenarios
+ * that cover it (rule EXCHANGE-22).
  */
 export function complianceReport(source: ReportSource): Report {
   return {
@@ -22,7 +22,7 @@ export function complianceReport(source: ReportSource): Report {
 
 async function* workProductBlocks(source: ReportSource): AsyncGenerator<Block> {
   const byWorkProduct = new Map<string, ReportArtefact>()
-  // by code: of several the one with the lowest number (rule SUMMARY-9)
+  // by code: of several artefacts the one with the lowest number (rule SUMMARY-9)
   for await (const one of source.each('work-product'))
     byWorkProduct.set(String(one.fields.work_product), byWorkProduct.get(String(one.fields.work_product)) ?? one)
   const rows = workProducts.map((product): ReportCell[] => {

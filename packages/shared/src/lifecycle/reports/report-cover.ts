@@ -5,8 +5,8 @@ import type { ReportSource } from './report-source.ts'
 const mostReviewers = 6
 
 /**
- * What a report has before its sections: what it is about, what is chosen for that, which document it is, and who
- * approves it (rules EXCHANGE-20, EXCHANGE-27). `prefix` begins the document's id.
+ * The front matter of a report: its subject, the choices for it, the identity of the document, and its approvals (rules
+ * EXCHANGE-20, EXCHANGE-27). The document's id begins with `prefix`.
  */
 export function frontOf(
   source: ReportSource,
@@ -22,7 +22,7 @@ export function frontOf(
   }
 }
 
-/** A report of a baseline is that version; any other is a working copy of a graph version. */
+/** The identity: a report of a baseline is that version; any other is a working copy of a graph version. */
 function identityOf({ uuid, seq, madeAt, author, baseline }: ReportSource, prefix: string): DocumentIdentity {
   const isBaseline = baseline?.seq === seq
   return {
@@ -51,7 +51,7 @@ function coverFacts({ program, project, choices, phase, baseline, seq }: ReportS
   ]
 }
 
-/** Author and leads, who approved artefacts in reviews, who made the baseline, and a line for the release. */
+/** Author and leads, reviewers who approved artefacts, the author of the baseline, and a line for the release. */
 function approvalsOf({ author, madeAt, leads, reviewers, baseline, seq }: ReportSource): Approval[] {
   const line = (role: string, name: string, date = '', note = ''): Approval => ({ role, name, date, note })
   return [
@@ -70,7 +70,7 @@ function approvalsOf({ author, madeAt, leads, reviewers, baseline, seq }: Report
 const dayOf = (iso: string) => iso.slice(0, 10)
 const minuteOf = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`
 
-/** In the order of the list that they were chosen from. */
+/** The chosen labels, in the order of their list. */
 function named<K extends string>(words: Readonly<Record<K, string>>, chosen: readonly K[]): string {
   return (
     (Object.keys(words) as K[])

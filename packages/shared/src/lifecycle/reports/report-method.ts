@@ -16,16 +16,19 @@ type Table = Extract<Block, { is: 'table' }>
 
 const worstFirst = impactLevels.toReversed()
 const overallWords: Readonly<Record<Method['impact']['overall'], string>> = {
-  max: 'Over all, the stakeholder who is hit worst decides.',
-  'safety-first': 'Over all, safety decides where it is rated over negligible; else the stakeholder who is hit worst.',
+  max: 'Overall, the worst affected stakeholder decides.',
+  'safety-first': 'Overall, safety decides if it is rated above negligible; else the worst affected stakeholder.',
 }
 
-/** All that ratings were turned into risk by: words, levels, thresholds and tables of the method (rule EXCHANGE-21). */
+/** Everything that turned ratings into risk: words, levels, thresholds and tables of the method (rule EXCHANGE-21). */
 export function* methodBlocks({ method: { name, version, content } }: ReportSource): Generator<Block> {
   const { impact, potential, cvss, vector, matrix, cal, deciding, attention } = content
   yield {
     is: 'text',
-    text: `${name}, version ${version}. Risk is decided by ${deciding === 'cvss' ? ratingTypes.cvss : ratingTypes[deciding].toLowerCase()}. A risk of ${attention} or more takes more than retaining it.`,
+    text:
+      `${name}, version ${version}. Risk is decided by ` +
+      `${deciding === 'cvss' ? ratingTypes.cvss : ratingTypes[deciding].toLowerCase()}. ` +
+      `A risk of ${attention} or more takes more than retaining it.`,
   }
   yield { is: 'heading', text: 'Impact' }
   yield byImpact(stakes.map((stake) => [capital(stake), (level) => impact.words[stake][level] || '–']))
@@ -37,7 +40,11 @@ export function* methodBlocks({ method: { name, version, content } }: ReportSour
   )
   yield {
     is: 'text',
-    text: `Less than ${potential.thresholds.medium} is high, from ${potential.thresholds.medium} medium, from ${potential.thresholds.low} low, from ${potential.thresholds['very-low']} very low. Where all steps are needed, ${potential.and === 'max' ? 'the hardest of each factor counts' : 'factors are added'}.`,
+    text:
+      `Less than ${potential.thresholds.medium} is high, from ${potential.thresholds.medium} medium, ` +
+      `from ${potential.thresholds.low} low, from ${potential.thresholds['very-low']} very low. ` +
+      'Where all steps are needed, ' +
+      `${potential.and === 'max' ? 'the hardest of each factor counts' : 'factors are added'}.`,
   }
   yield { is: 'heading', text: 'CVSS exploitability' }
   yield levelsTable(
@@ -46,7 +53,9 @@ export function* methodBlocks({ method: { name, version, content } }: ReportSour
   )
   yield {
     is: 'text',
-    text: `Exploitability is ${cvss.coefficient} times all of them: from ${cvss.thresholds.high} high, from ${cvss.thresholds.medium} medium, from ${cvss.thresholds.low} low, less is very low.`,
+    text:
+      `Exploitability is ${cvss.coefficient} times all of them: from ${cvss.thresholds.high} high, ` +
+      `from ${cvss.thresholds.medium} medium, from ${cvss.thresholds.low} low, less is very low.`,
   }
   yield { is: 'heading', text: 'Attack vector' }
   yield {

@@ -14,14 +14,14 @@ export interface LinkedNode extends NodeRef {
   readonly status: string
 }
 
-/** Somebody who approved artefacts, and when last (ISO 8601). */
+/** A user who approved artefacts, and the time of the last approval (ISO 8601). */
 export interface ReportReviewer {
   readonly name: string
   readonly approved: number
   readonly lastAt: string
 }
 
-/** The latest baseline: its name, the graph version that it names, who made it and when (ISO 8601). */
+/** The latest baseline: its name, its graph version, who made it and when (ISO 8601). */
 export interface ReportBaseline {
   readonly name: string
   readonly seq: number
@@ -29,40 +29,40 @@ export interface ReportBaseline {
   readonly madeBy: string
 }
 
-/** What a report reads: names and links at once, texts as they are printed. */
+/** The input of a report: names and links are loaded at once, texts while they are printed. */
 export interface ReportSource {
-  /** Of the program, or of the project where the report is of one. */
+  /** The uuid of the program, or of the project if the report is about a project. */
   readonly uuid: string
   readonly program: string
   readonly description: string
   readonly phase: string
-  /** Absent: all of the program. */
+  /** Absent: the whole program. */
   readonly project: { readonly name: string; readonly type: ProjectType } | undefined
   readonly choices: ProgramChoices
   /** The graph version. */
   readonly seq: number
-  /** ISO 8601. */
+  /** The time in ISO 8601. */
   readonly madeAt: string
-  /** Who asked for the report. */
+  /** The user who requested the report. */
   readonly author: string
-  /** The names of those who lead the program. */
+  /** The names of the program's leads. */
   readonly leads: readonly string[]
   /** Who approved artefacts in reviews, the most active first. */
   readonly reviewers: readonly ReportReviewer[]
   readonly baseline: ReportBaseline | undefined
   readonly method: { readonly name: string; readonly version: number; readonly content: Method }
-  /** What trees are rated among: of the whole program, whatever the project. */
+  /** The context for rating trees: of the whole program, also for a project. */
   readonly treeContext: TreeContext
   count(kind: string): number
-  /** Artefacts of a kind with all of their fields, by code. */
+  /** Artefacts of a kind with all of their fields, sorted by code. */
   each(kind: string): AsyncIterable<ReportArtefact>
-  /** Threat scenarios with what they come to, by code. */
+  /** Threat scenarios with their assessments, sorted by code. */
   rated(): AsyncIterable<ReportArtefact & { readonly assessment: Assessment | null }>
   /** The CAL of a threat scenario, of any project; 0: none, null: not rated. */
   cal(uuid: string): number | null
-  /** What is at the other end of links of a kind, by code: `to`, what comes after the artefact. */
+  /** The artefacts at the other end of links of a kind, sorted by code: `to` means downstream of the artefact. */
   linked(uuid: string, link: string, side: 'from' | 'to'): readonly LinkedNode[]
-  /** How many links are to be confirmed, and the first of them. */
+  /** The number of suspect links, and the first of them. */
   readonly suspects: {
     readonly total: number
     readonly first: readonly { readonly from: NodeRef; readonly to: NodeRef; readonly reason: string }[]

@@ -11,7 +11,7 @@ import { effortWords, factorWords, levelWords, ratingWords } from './report-word
 const pathsPrinted = 20
 
 /**
- * Each attack tree as a picture with its steps, and its paths as its page has them: rated, the easiest first (rule
+ * Each attack tree as a picture with its steps, and its paths as on its page: rated, the easiest first (rule
  * EXCHANGE-21).
  */
 export async function* treesBlocks(source: ReportSource): AsyncGenerator<Block> {
@@ -62,7 +62,7 @@ const feasibilityTones: Readonly<Record<Feasibility, Tone>> = {
   high: 'level-4',
 }
 
-/** How a step is drawn: its feasibility by the method that decides, strong where it is on the path that decides. */
+/** The look of a step: its feasibility by the deciding method; strong if it is on the deciding path. */
 function ratingLook(
   method: Method,
   step: RatedTree['steps'][number] | undefined,
@@ -76,7 +76,7 @@ function ratingLook(
   }
 }
 
-/** A tree depth-first; a step under several others has its details and parts once, and a reference after that. */
+/** A tree depth-first; a step below several others has its details and parts once, then only a reference. */
 function nodesOf({ root, steps }: Tree, lookOf: (step: TreeStep) => Omit<TreeNode, 'depth' | 'label'>): TreeNode[] {
   const byId = new Map(steps.map((step) => [step.id, step]))
   const seen = new Set<string>()
@@ -100,7 +100,7 @@ function nodesOf({ root, steps }: Tree, lookOf: (step: TreeStep) => Omit<TreeNod
   return nodes
 }
 
-/** What follows a step's title: its gate or what it takes, what stands in its way, what is assumed of it. */
+/** The text after a step's title: its gate or its effort, its controls, and its assumptions. */
 function stepWords(
   method: Method,
   { gate, effort, controls, caps }: TreeStep,
@@ -127,7 +127,9 @@ function* pathBlocks(method: Method, { steps }: Tree, paths: readonly Path[]): G
   const shown = paths.slice(0, pathsPrinted)
   yield {
     is: 'text',
-    text: `${paths.length.toLocaleString('en')} ${paths.length === 1 ? 'path' : 'paths'}${paths.length > shown.length ? `, of which the ${shown.length} easiest` : ''}, without controls:`,
+    text:
+      `${paths.length.toLocaleString('en')} ${paths.length === 1 ? 'path' : 'paths'}` +
+      `${paths.length > shown.length ? `, of which the ${shown.length} easiest` : ''}, without controls:`,
   }
   if (!rated.includes(deciding))
     yield { is: 'text', text: `Not rated by ${ratingTypes[deciding]}, which decides.`, tone: 'bad' }
@@ -149,7 +151,7 @@ function* pathBlocks(method: Method, { steps }: Tree, paths: readonly Path[]): G
   }
 }
 
-/** A refined step is on a path by what stands in front of it (rule TREE-6). */
+/** The name of a step in a path; a refined step is in a path because of its controls (rule TREE-6). */
 function pathStep({ id, title, gate }: TreeStep): string {
-  return gate === null ? `${id} ${title}` : `what stands in front of ${id} ${title}`
+  return gate === null ? `${id} ${title}` : `controls of ${id} ${title}`
 }

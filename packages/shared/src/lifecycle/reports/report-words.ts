@@ -4,7 +4,7 @@ import type { Effort } from '../attack-tree/tree.ts'
 import type { ReportCell, Tone } from '../../core/documents/report.ts'
 import type { LinkedNode } from './report-source.ts'
 
-/** The codes of what is linked, as a cell has them. */
+/** The codes of linked artefacts as the text of a cell. */
 export const codes = (nodes: readonly LinkedNode[]) => nodes.map(({ code }) => code).join(', ')
 export const plain = (word: string | null) => (word === null ? '–' : word.replace('-', ' '))
 export const plainStatus = (status: string) => status.toLowerCase().replaceAll('_', ' ')
@@ -13,17 +13,17 @@ export const capital = (word: string) => `${word[0]!.toUpperCase()}${word.slice(
 
 /** The tone of a risk from 1 to 5. */
 export const riskTone = (risk: number): Tone => `level-${risk}` as Tone
-/** A risk in its colour; a dash where there is none yet. */
+/** A risk in its colour; a dash if there is none yet. */
 export const riskCell = (risk: number | null): ReportCell =>
   risk === null ? '–' : { text: String(risk), tone: riskTone(risk) }
 
-/** A rating as `medium (16)`; of a vector there is no value. */
+/** A rating as `medium (16)`; the vector has no value. */
 export function ratingWords(rating: Rating | null): string {
   if (rating === null) return '–'
   return rating.value === null ? plain(rating.feasibility) : `${plain(rating.feasibility)} (${rating.value})`
 }
 
-/** What a path adds up to, factor by factor: `Elapsed time 4, Expertise 6`. */
+/** The sums of a path, factor by factor: `Elapsed time 4, Expertise 6`. */
 export function factorWords({ potential }: Method, factors: Path['factors']): string {
   return potentialFactors.map((factor) => `${potential.factors[factor].label} ${factors[factor]}`).join(', ')
 }

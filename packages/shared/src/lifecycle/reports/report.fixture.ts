@@ -27,8 +27,8 @@ export function artefact(
 }
 
 /**
- * A program of these artefacts, by the order of their numbers, with links [kind, from, to] by code; rated as the api
- * rates.
+ * A report source with these artefacts, sorted by number, and links [kind, from, to] by code; rated in the same way as
+ * in the api.
  */
 export function sourceOf(
   artefacts: readonly ReportArtefact[],
@@ -82,10 +82,7 @@ export function sourceOf(
   }
 }
 
-/**
- * What a report says in one of its sections: a line for each text, fact, line of an outline and row, cells apart by ` |
- * `.
- */
+/** The lines of one section of a report: one for each text, fact, outline line and row, with cells joined by ` | `. */
 export async function linesOf({ sections }: Report, title: string): Promise<string[]> {
   const lines: string[] = []
   for await (const block of sections.find((section) => section.title === title)!.blocks())

@@ -18,7 +18,7 @@ const joined = [
   ['refined-in', 'TS-001', 'AT-001'],
 ] as const
 
-test('[EXCHANGE-21] [TREE-7] the paths of a tree are rated, the easiest first, with their steps by name, by each method that is rated, and which decides', async () => {
+test('[EXCHANGE-21] [TREE-7] paths of a tree are listed with their steps and ratings, the easiest first', async () => {
   const tree = treeOf({
     root: 'R',
     steps: [
@@ -46,7 +46,7 @@ test('[EXCHANGE-21] [TREE-7] the paths of a tree are rated, the easiest first, w
   ])
 })
 
-test('[EXCHANGE-21] of many paths it has the twenty easiest, not the first', async () => {
+test('[EXCHANGE-21] of many paths the report has the twenty easiest, not the first', async () => {
   const { levels } = defaultMethod.potential.factors.time
   const leaves = Array.from({ length: 25 }, (_, i) =>
     step(`S${i}`, { title: `Way ${i}`, effort: potential({ time: levels[i === 24 ? 0 : 4]!.key }) }),
@@ -64,7 +64,7 @@ test('[EXCHANGE-21] of many paths it has the twenty easiest, not the first', asy
   expect(lines.find((line) => line.startsWith('1 '))).toContain('S24 Way 24')
 })
 
-test('[EXCHANGE-21] [RISK-4] [TREE-6] what stands in front of all of a tree is on its paths, and a tree that the deciding method does not rate says so', async () => {
+test("[EXCHANGE-21] [RISK-4] [TREE-6] a scenario's controls are on all paths; unrated trees are reported", async () => {
   const controls = new Map<string, Control>([
     ['CTL-01', { standing: 'verified', raises: potential({ expertise: 'experts' }) }],
   ])
@@ -85,12 +85,12 @@ test('[EXCHANGE-21] [RISK-4] [TREE-6] what stands in front of all of a tree is o
   )
   expect(lines).toContain('R Lamp off [any of], met by CTL-01')
   expect(lines.find((line) => line.startsWith('1 |'))).toMatch(
-    /^1 \| (A Call it \+ what stands in front of R Lamp off|what stands in front of R Lamp off \+ A Call it) \| high$/,
+    /^1 \| (A Call it \+ controls of R Lamp off|controls of R Lamp off \+ A Call it) \| high$/,
   )
   expect(lines).toContain('Not rated by Attack potential, which decides.')
 })
 
-test("[EXCHANGE-21] what a step takes is said in the method's labels: factors, metrics, vector, and what is assumed", async () => {
+test("[EXCHANGE-21] the effort of a step is in the method's labels: factors, metrics, vector, caps", async () => {
   const caps = [
     { assumption: 'AU-01', factor: 'time' as const, level: 'month' },
     { assumption: 'AU-02', factor: 'equipment' as const, level: 'standard' },
@@ -126,11 +126,11 @@ test("[EXCHANGE-21] what a step takes is said in the method's labels: factors, m
   )
 })
 
-test('[EXCHANGE-21] a threat scenario without a tree shows what it takes; every treatment its reason', async () => {
+test('[EXCHANGE-21] a threat scenario without a tree shows its effort; every treatment shows its reason', async () => {
   const alone = artefact('threat-scenario', 2, {
     effort: { potential: { time: 'week', expertise: 'expert' }, cvss: {}, vector: 'local' },
     treatment: 'retain',
-    treatment_reason: 'Nobody gains by it.',
+    treatment_reason: 'No attacker benefits.',
   })
   const lines = await linesOf(
     taraReport(sourceOf([damage, threat, alone], [['leads-to', 'DS-001', 'TS-002']])),
@@ -139,19 +139,19 @@ test('[EXCHANGE-21] a threat scenario without a tree shows what it takes; every 
   expect(lines.slice(lines.indexOf('Treatment'))).toEqual([
     'Treatment',
     'Code | Title | Treatment | Rationale | Answered by',
-    'TS-002 | Threat scenario 2 | Retain | Nobody gains by it. | ',
+    'TS-002 | Threat scenario 2 | Retain | No attacker benefits. | ',
     'Rated without an attack tree',
     'Code | Title | Effort | Attack potential (decides) | CVSS exploitability | Attack vector',
     'TS-002 | Threat scenario 2 | Elapsed time ≤ 1 week, Expertise Expert; vector: local | high (7) | – | low',
   ])
 })
 
-test('[EXCHANGE-21] where no threat scenario is, or none is treated, there is no empty table', async () => {
+test('[EXCHANGE-21] without threat scenarios, or without treatments, there is no empty table', async () => {
   expect(await linesOf(taraReport(sourceOf([])), 'Threat scenarios')).toEqual([])
   expect(await linesOf(taraReport(sourceOf([threat])), 'Threat scenarios')).toHaveLength(2)
 })
 
-test('[EXCHANGE-21] [RISK-3] a goal has the CAL that was chosen, or the highest of the threat scenarios that it answers', async () => {
+test('[EXCHANGE-21] [RISK-3] a goal has the chosen CAL, or the highest of its threat scenarios', async () => {
   const near = artefact('threat-scenario', 1, { effort: { ...noEffort, vector: 'local', potential: { time: 'day' } } })
   const far = artefact('threat-scenario', 2, { effort: { ...noEffort, vector: 'network', potential: { time: 'day' } } })
   const links = [
@@ -170,7 +170,7 @@ test('[EXCHANGE-21] [RISK-3] a goal has the CAL that was chosen, or the highest 
   expect(lines.filter((line) => line.startsWith('CG-')).map((line) => line.split(' | ')[3])).toEqual(['4', '1', '–'])
 })
 
-test('[EXCHANGE-21] the method is printed with all that it turns ratings into risk by', async () => {
+test('[EXCHANGE-21] the method is printed with everything that turns ratings into risk', async () => {
   const lines = await linesOf(taraReport(sourceOf([])), 'Method')
   for (const line of [
     'Impact | Safety | Financial | Operational | Privacy',
@@ -191,7 +191,7 @@ test('[EXCHANGE-21] the method is printed with all that it turns ratings into ri
     expect(lines).toContain(line)
 })
 
-test('[EXCHANGE-21] of more suspect links than are printed it says how many there are', async () => {
+test('[EXCHANGE-21] if there are more suspect links than are printed, the report states the count', async () => {
   const suspects = { total: 2_345, first: [{ from: damage, to: threat, reason: 'DS-001: Safety changed' }] }
   const report = taraReport(sourceOf([damage, threat], [], { suspects }))
   expect(await linesOf(report, 'Summary')).toContain('Suspect links: 2,345')
@@ -202,7 +202,7 @@ test('[EXCHANGE-21] of more suspect links than are printed it says how many ther
   ])
 })
 
-test('[EXCHANGE-20] both reports begin with what is chosen for the program, and say what is not', () => {
+test('[EXCHANGE-20] both reports begin with the choices for the program, and list missing choices', () => {
   const chosen = sourceOf([], [], {
     project: { name: 'Left lamp', type: 'COMPONENT' },
     choices: {
@@ -226,7 +226,7 @@ test('[EXCHANGE-20] both reports begin with what is chosen for the program, and 
   expect(complianceReport(sourceOf([])).facts.filter(([, value]) => value === 'not chosen')).toHaveLength(4)
 })
 
-test('[EXCHANGE-22] [SUMMARY-9] of several artefacts for a work product the one with the lowest number stands', async () => {
+test('[EXCHANGE-22] [SUMMARY-9] of several artefacts for a work product the lowest number counts', async () => {
   const product = (number: number, work_product: string, status: string) =>
     artefact('work-product', number, { work_product }, { status })
   const lines = await linesOf(
@@ -240,11 +240,11 @@ test('[EXCHANGE-22] [SUMMARY-9] of several artefacts for a work product the one 
     'ISO/SAE 21434 work products',
   )
   expect(lines.find((line) => line.startsWith('WP-09-02'))).toContain('| approved |')
-  // as its page: what names no work product is none
+  // as on its page: an artefact that names no work product is ignored
   expect(lines.find((line) => line.startsWith('WP-09-03'))).toContain('| – |')
 })
 
-test('[EXCHANGE-27] a report of the latest baseline has its name, any other is a working copy of its graph version', () => {
+test('[EXCHANGE-27] a report of the latest baseline has its name, any other is a working copy', () => {
   const baseline = { name: 'Gate 2', seq: 7, madeAt: '2026-03-17T09:00:00.000Z', madeBy: 'M. Rao' }
   const identity = (overrides: Partial<ReportSource>) => taraReport(sourceOf([], [], overrides)).document
   expect(identity({ baseline })).toEqual({
@@ -261,7 +261,7 @@ test('[EXCHANGE-27] a report of the latest baseline has its name, any other is a
   expect(identity({}).status).toBe('Working copy, no baseline yet')
 })
 
-test('[EXCHANGE-27] the approval block has author, leads, the most active reviewers, who made the baseline, and the release', () => {
+test('[EXCHANGE-27] approvals: author, leads, most active reviewers, author of the baseline, release', () => {
   const reviewer = (i: number) => ({ name: `R${i}`, approved: 10 - i, lastAt: '2026-02-01T08:00:00.000Z' })
   const { approvals } = taraReport(
     sourceOf([], [], {
@@ -280,7 +280,7 @@ test('[EXCHANGE-27] the approval block has author, leads, the most active review
   ])
 })
 
-test('[DOCUMENT-29] a step is drawn with its gate and feasibility, strong on the path that decides, and once', async () => {
+test('[DOCUMENT-29] a step is drawn once, with its gate and feasibility, strong on the deciding path', async () => {
   const tree = treeOf({
     root: 'R',
     steps: [

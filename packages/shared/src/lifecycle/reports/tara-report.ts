@@ -22,7 +22,7 @@ import {
   riskTone,
 } from './report-words.ts'
 
-/** A program's threat analysis and risk assessment, to print and to hand over (rule EXCHANGE-21). */
+/** A program's threat analysis and risk assessment, for print and for handover (rule EXCHANGE-21). */
 export function taraReport(source: ReportSource): Report {
   const { method } = source
   return {
@@ -54,7 +54,7 @@ const wordOf = (kind: string, field: string, value: unknown): string =>
 const fieldText = ({ kind, fields }: ReportArtefact, field: string) => wordOf(kind, field, fields[field])
 const textOf = ({ fields }: Pick<ReportArtefact, 'fields'>, field = 'description') => String(fields[field] ?? '')
 
-/** A table of a kind's artefacts below their name, or below no heading (null); nothing where there are none. */
+/** A table of a kind's artefacts below the kind's name, or without a heading (null); nothing if there are none. */
 function* tableOf(
   source: ReportSource,
   kind: string,
@@ -114,7 +114,7 @@ function countRated(cells: Record<ControlScenario, Map<string, number>>, { overa
   }
 }
 
-/** How many threat scenarios are in each cell, in the colour of the risk that the method gives it. */
+/** The count of threat scenarios in each cell, in the colour of the method's risk. */
 function riskMatrix({ method }: ReportSource, cells: ReadonlyMap<string, number>): Block {
   const cell = (impact: (typeof impactLevels)[number], feasibility: Feasibility): MatrixCell => {
     const risk = method.content.matrix[impact][feasibility]
@@ -245,14 +245,14 @@ async function* threats(source: ReportSource): AsyncGenerator<Block> {
   ])
 }
 
-/** Rated by its own effort: of those with a tree there are paths. */
+/** Whether a scenario is rated by its own effort: scenarios with a tree have paths. */
 function isOneStep({ assessment }: Rated): boolean {
   return (
     assessment?.paths === 0 && Object.values(assessment.scenarios.initial.ratings).some((rating) => rating !== null)
   )
 }
 
-/** A table of the threat scenarios that pass; nothing where none does. */
+/** A table of the threat scenarios that pass the filter; nothing if none does. */
 async function* ratedTable(
   source: ReportSource,
   heading: string | undefined,
@@ -276,11 +276,7 @@ async function* ratedTable(
 }
 
 function* controls(source: ReportSource): Generator<Block> {
-  const where = [
-    'Stands in the way of',
-    24,
-    (one: ReportArtefact) => codes(source.linked(one.uuid, 'stands-in', 'to')),
-  ] as const
+  const where = ['Mitigates', 24, (one: ReportArtefact) => codes(source.linked(one.uuid, 'stands-in', 'to'))] as const
   yield* tableOf(source, 'control', [
     code,
     title,

@@ -26,7 +26,7 @@ test.for([
   },
 )
 
-test('[SIGHTING-8] what is proposed says why, and what risk follows', () => {
+test('[SIGHTING-8] a proposal states its reason and the resulting risk', () => {
   expect(contradictionOf(defaultMethod, rated('very-low'), { alerts: 1_204, vehicles: 4, confirmed: 2 })).toEqual({
     feasibility: 'high',
     risk: 5,

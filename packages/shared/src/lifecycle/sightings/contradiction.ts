@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Feasibility, ImpactLevel, Method } from '../methods/method.ts'
 import { riskOf } from '../rating/risk.ts'
 
-/** What counts of the field: so many days of it. */
+/** The number of days whose alerts count as evidence from the field. */
 export const fieldDays = 30
 
-/** So many vehicles are no accident: one may be tampered with by its owner, two may be a test (rule SIGHTING-8). */
+/** From this number of vehicles on it is no accident: an owner may tamper with one, two may be a test (SIGHTING-8). */
 export const vehiclesNeeded = 3
 
 /**
- * What an engineer said to a proposal: the rating is looked at again, or stands; only what is seen later contradicts it
+ * An engineer's answer to a proposal: the rating is reassessed, or stays; after that only new alerts contradict it
  * again (rule SIGHTING-10).
  */
 export const FieldAnswer = z.object({
@@ -19,7 +19,7 @@ export const FieldAnswer = z.object({
 })
 export type FieldAnswer = z.infer<typeof FieldAnswer>
 
-/** What was seen of a scenario in these days. */
+/** The alerts of a scenario within these days. */
 export interface Evidence {
   readonly alerts: number
   readonly vehicles: number
@@ -29,7 +29,7 @@ export interface Evidence {
 
 interface Rated {
   readonly impact: ImpactLevel | null
-  /** With the controls that stand today; null: not rated. */
+  /** With today's controls; null: not rated. */
   readonly feasibility: Feasibility | null
 }
 
@@ -40,8 +40,8 @@ export interface Proposal {
 }
 
 /**
- * What the field contradicts: an attack that is rated as hardly feasible, and happens. Seen on three vehicles or
- * confirmed once proposes medium, both high (rules SIGHTING-8, SIGHTING-9).
+ * The proposal if the field contradicts a rating: an attack with a low feasibility that happens. Alerts on three
+ * vehicles or one confirmed alert propose medium, both propose high (rules SIGHTING-8, SIGHTING-9).
  */
 export function contradictionOf(method: Method, { impact, feasibility }: Rated, evidence: Evidence): Proposal | null {
   if (feasibility !== 'very-low' && feasibility !== 'low') return null
@@ -54,7 +54,8 @@ export function contradictionOf(method: Method, { impact, feasibility }: Rated, 
 function reasonOf({ alerts, vehicles, confirmed }: Evidence, feasibility: Feasibility): string {
   const on = vehicles === 0 ? '' : ` on ${counted(vehicles, 'vehicle')}`
   const sure = confirmed === 0 ? '' : `, ${confirmed.toLocaleString('en')} confirmed as true,`
-  return `${counted(alerts, 'alert')}${on}${sure} within ${fieldDays} days, while it is rated ${feasibility.replace('-', ' ')}.`
+  const rating = feasibility.replace('-', ' ')
+  return `${counted(alerts, 'alert')}${on}${sure} within ${fieldDays} days, while it is rated ${rating}.`
 }
 
 function counted(n: number, what: string): string {

@@ -34,7 +34,7 @@ const event = (id: string, sensor = 'ids.can') =>
   })
 const indicatorsWith = (fields: Partial<Indicators>): Indicators => ({ ...noIndicators, ...fields })
 
-test('[SIGHTING-1] an alert matches by its detector, whatever the case, and nothing matches no indicators', () => {
+test('[SIGHTING-1] an alert matches by its detector in any case, and empty indicators match nothing', () => {
   expect(matches(seen(), indicatorsWith({ detectors: ['CAN-Period'] }))).toBe(true)
   expect(matches(seen(), indicatorsWith({ detectors: ['can-flood'] }))).toBe(false)
   expect(matches(seen(), noIndicators)).toBe(false)
@@ -44,7 +44,7 @@ test('[SIGHTING-1] an alert matches by its detector, whatever the case, and noth
   )
 })
 
-test('[SIGHTING-2] an intrusion event matches by its id in each way of writing, and by its sensor', () => {
+test('[SIGHTING-2] an intrusion event matches by its id in each notation, and by its sensor', () => {
   for (const one of [
     { event_ids: [0x8001] },
     { detectors: ['event:0x8001'] },
@@ -64,7 +64,7 @@ test('[SIGHTING-2] a rule matches by its name or uuid', () => {
   expect(matches(alert, indicatorsWith({ rules: ['Shell'] }))).toBe(false)
 })
 
-test('[SIGHTING-3] each list that is not empty excludes an alert that names nothing of it', () => {
+test('[SIGHTING-3] each list that is not empty excludes an alert that names none of its values', () => {
   const base = { detectors: ['can-period', 'ids.can'] }
   expect(matches(seen(), indicatorsWith({ ...base, can_ids: [0x1, 0xa0], buses: ['CAN0'] }))).toBe(true)
   expect(matches(seen(), indicatorsWith({ ...base, can_ids: [0x1] }))).toBe(false)
@@ -74,7 +74,7 @@ test('[SIGHTING-3] each list that is not empty excludes an alert that names noth
   expect(matches(event('0x8001'), indicatorsWith({ ...base, can_ids: [0xa0] }))).toBe(false)
 })
 
-test('[SIGHTING-4] of an attack on several ids each that the alert lists counts', () => {
+test('[SIGHTING-4] for an attack on several ids, each id that the alert lists counts', () => {
   const alert = seen({
     explanation: [
       { field: 'ids attacked', observed: '3: 0x0A0, 0x1A4, 0x18FEF100 …' },
@@ -86,7 +86,7 @@ test('[SIGHTING-4] of an attack on several ids each that the alert lists counts'
   expect(matches(alert, indicatorsWith({ detectors: ['can-period'], can_ids: [0x555] }))).toBe(false)
 })
 
-test('[SIGHTING-1] [SIGHTING-3] the matcher of many finds what each alone would', () => {
+test('[SIGHTING-1] [SIGHTING-3] the matcher for many scenarios finds the same as each scenario alone', () => {
   const pick = <T>(all: readonly T[], bits: number) => all.filter((_, i) => bits & (1 << i))
   const scenarios = Array.from({ length: 512 }, (_, n) => ({
     n,
@@ -118,7 +118,7 @@ test('[SIGHTING-1] [SIGHTING-3] the matcher of many finds what each alone would'
   }
 })
 
-test('[SIGHTING-5] a program is about the vehicles of its models or platforms, or of all', () => {
+test('[SIGHTING-5] a program applies to the vehicles of its models or platforms, or to all', () => {
   const vehicle = { model: 'EQX-24', platform: 'Fjord zonal 2' }
   expect(concerns([], vehicle)).toBe(true)
   expect(concerns(['eqx-24'], vehicle)).toBe(true)

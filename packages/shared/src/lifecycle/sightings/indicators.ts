@@ -3,13 +3,12 @@ import { z } from 'zod'
 const few = <T extends z.ZodType>(one: T) => z.array(one).max(50)
 
 /**
- * What an alert says when it is this scenario that happens. An alert matches where at least one of the first three says
- * so, and none of the others excludes it: a list that is empty excludes nothing (rules SIGHTING-1 to SIGHTING-5).
+ * The properties of an alert that shows this scenario. An alert matches if at least one of the first three lists
+ * matches it, and none of the others excludes it: an empty list excludes nothing (rules SIGHTING-1 to SIGHTING-5).
  */
 export const Indicators = z.object({
   /**
-   * Kinds of detectors, as alerts name them; `ids.can` for all intrusion events of a sensor, `event:<id>` for those of
-   * one id.
+   * Kinds of detectors as in alerts; `ids.can` for all intrusion events of a sensor, `event:<id>` for those of one id.
    */
   detectors: few(z.string().trim().min(1).max(64)),
   event_ids: few(z.int().min(0).max(0xffff_ffff)),
@@ -24,7 +23,7 @@ export type Indicators = z.infer<typeof Indicators>
 
 export const noIndicators: Indicators = { detectors: [], event_ids: [], rules: [], can_ids: [], buses: [], ecus: [] }
 
-/** What indicators are held against: the parts of an alert that say what happened. */
+/** The part of an alert that indicators are compared with. */
 export interface SeenAlert {
   /** The detector's kind, `ids.can 0x8001`, or a rule's name. */
   readonly rule: string
@@ -35,7 +34,7 @@ export interface SeenAlert {
   readonly explanation: readonly { readonly field: string; readonly observed: string }[]
 }
 
-/** An alert as indicators see it: what it may be called by, and where it was. */
+/** An alert in the form that indicators use: its names, and its location. */
 interface Traits {
   /** Detectors, events and rules, as `calledBy` writes them. */
   readonly calls: readonly string[]
@@ -46,13 +45,13 @@ interface Traits {
 
 const low = (word: string) => word.toLowerCase()
 
-/** What happened, in the words of an alert: whether it is what a scenario foresaw (rules SIGHTING-1 to SIGHTING-4). */
+/** Whether an alert shows what a scenario describes (rules SIGHTING-1 to SIGHTING-4). */
 export function matches(alert: SeenAlert, indicators: Indicators): boolean {
   const traits = traitsOf(alert)
   return calledBy(indicators).some((call) => traits.calls.includes(call)) && !excludes(indicators, traits)
 }
 
-/** `matches` for many scenarios at once: a scenario that no word of the alert calls is never looked at. */
+/** `matches` for many scenarios at once: a scenario without a name in common with the alert is never checked. */
 export function createMatcher<T extends { readonly indicators: Indicators }>(
   scenarios: Iterable<T>,
 ): (alert: SeenAlert) => T[] {
@@ -66,12 +65,12 @@ export function createMatcher<T extends { readonly indicators: Indicators }>(
   }
 }
 
-/** Whether there is anything that an alert could match. */
+/** Whether the indicators can match any alert. */
 export function hasIndicators(indicators: Indicators): boolean {
   return calledBy(indicators).length > 0
 }
 
-/** The detectors, events and rules that call a scenario, each in one way of writing. */
+/** The detectors, events and rules of a scenario, each in one notation. */
 function calledBy({ detectors, event_ids: events, rules }: Indicators): string[] {
   return [
     ...new Set([
@@ -90,7 +89,7 @@ function detectorCall(name: string): string {
 function traitsOf({ rule, ruleUuid, ecu, bus, observables, explanation }: SeenAlert): Traits {
   const valuesOf = (kind: string) => observables.filter((one) => one.kind === kind).map(({ value }) => value)
   const events = valuesOf('ids_event').map(Number)
-  // of an intrusion event the rule begins with its sensor
+  // the rule of an intrusion event begins with its sensor
   const sensor = events.length > 0 ? [low(rule.split(' ')[0]!)] : []
   return {
     calls: [
@@ -104,14 +103,14 @@ function traitsOf({ rule, ruleUuid, ecu, bus, observables, explanation }: SeenAl
   }
 }
 
-/** An attack on several ids names one of them as observable, and lists more in its explanation. */
+/** An attack on several ids has one of them as observable, and lists more in its explanation. */
 function attackedIn(explanation: SeenAlert['explanation']): string[] {
   return explanation
     .filter(({ field }) => field === 'ids attacked')
     .flatMap(({ observed }) => observed.match(/0x[0-9A-F]{1,8}/gi) ?? [])
 }
 
-/** Whether a list that is not empty names nothing of the alert (rule SIGHTING-3). */
+/** Whether a list that is not empty names no value of the alert (rule SIGHTING-3). */
 function excludes({ can_ids: canIds, buses, ecus }: Indicators, traits: Traits): boolean {
   const misses = <V>(wanted: readonly V[], seen: readonly V[]) =>
     wanted.length > 0 && !wanted.some((one) => seen.includes(one))
@@ -119,8 +118,8 @@ function excludes({ can_ids: canIds, buses, ecus }: Indicators, traits: Traits):
 }
 
 /**
- * Whether a program's scenarios are about a vehicle: it names the vehicle's model or platform, or names none at all. An
- * alert about no vehicle is about every program (rule SIGHTING-5).
+ * Whether a program's scenarios apply to a vehicle: the program names the vehicle's model or platform, or names none at
+ * all. An alert without a vehicle applies to every program (rule SIGHTING-5).
  */
 export function concerns(
   models: readonly string[],
@@ -137,11 +136,11 @@ interface Judged {
   readonly resolution: string | null
 }
 
-/** What an analyst closed so was no attack. */
+/** Resolutions of alerts that were not an attack. */
 const noAttack = ['FALSE_POSITIVE', 'LEGITIMATE', 'NOT_APPLICABLE']
 
 /**
- * Whether an alert stands for something that happened: neither merged into another, nor closed as none (rule
+ * Whether an alert counts as a real event: neither merged into another alert, nor closed as not an attack (rule
  * SIGHTING-6).
  */
 export function counts({ status, resolution }: Judged): boolean {

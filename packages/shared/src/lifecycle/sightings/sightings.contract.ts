@@ -11,7 +11,7 @@ export const getSightings = endpoint({
   method: 'GET',
   path: 'v2/app/get-sightings',
   summary:
-    'The alerts of the last 30 days that a threat scenario foresaw, the latest first, and what they say against ' +
+    'The alerts of the last 30 days that match a threat scenario, the latest first, and how they contradict ' +
     'its rating',
   access: licence,
   input: z.object({ threat_uuid: z.uuid(), limit: z.coerce.number().int().min(1).max(200).default(50) }),
@@ -33,11 +33,11 @@ export const getSightings = endpoint({
     total: z.int(),
     vehicles: z.int(),
     /** By day, 30 of them, the oldest first. */ days: z.array(z.int()),
-    /** What the field contradicts, and what rating it proposes instead; null: nothing. */
+    /** The rating that the field's contradiction proposes, with the reason; null: there is no contradiction. */
     proposal: z.object({ reason: z.string(), feasibility: z.string(), risk: z.int().nullable() }).nullable(),
-    /** What was last answered to a proposal. */
+    /** The last answer to a proposal. */
     answer: z.object({ answer: z.enum(['reassess', 'stands']), reason: z.string(), at: dateTime }).nullable(),
-    /** Of the threat scenario, for an answer. */
+    /** The revision of the threat scenario, for an answer. */
     revision: z.int32(),
   }),
 })
@@ -45,33 +45,33 @@ export const getSightings = endpoint({
 export const getStepSightings = endpoint({
   method: 'GET',
   path: 'v2/app/get-step-sightings',
-  summary: 'Which steps of its attack tree the alerts show that a threat scenario foresaw in the last 30 days',
+  summary: 'The steps of an attack tree that the matching alerts of its threat scenario show, of the last 30 days',
   access: licence,
   input: z.object({ threat_uuid: z.uuid() }),
   output: ok.extend({
-    /** Alerts that show the same steps, of the latest 2,000; those that show none are left out. */
+    /** Alerts that show the same steps, among the latest 2,000; alerts that show no step are left out. */
     seen: z.array(
       z.object({
         steps: z.array(z.string()),
         alerts: z.int(),
-        /** What these alerts name as their rules, 20 at most. */ rules: z.array(z.string()),
+        /** The rules of these alerts, up to 20. */ rules: z.array(z.string()),
       }),
     ),
-    /** Alerts that were looked at, and those that there are. */
+    /** The number of alerts that were checked, and the number of all alerts. */
     looked: z.int(),
     total: z.int(),
   }),
 })
 
-/** Suspect: something changed upstream that nobody has confirmed yet. */
+/** Suspect: an upstream change is not confirmed yet. */
 const Step = Node.extend({ is_suspect: z.boolean() })
 
-/** A threat scenario that foresaw an alert, and what it leads to. */
+/** A threat scenario that matches an alert, and the artefacts that it leads to. */
 const MatchingScenario = z.object({
   program_uuid: z.uuid(),
   program: z.string(),
   threat: Node,
-  /** What it comes to without controls, today, and with those planned; null: not rated. */
+  /** Its risk without controls, today, and with the planned controls; null: not rated. */
   risk: z.int().nullable(),
   today: z.int().nullable(),
   target: z.int().nullable(),
@@ -87,7 +87,7 @@ export const getMatchingScenarios = endpoint({
   method: 'GET',
   path: 'v2/app/get-matching-scenarios',
   summary:
-    'The threat scenarios that foresaw an alert, with the damage, the risk, the goals and the requirements that ' +
+    'The threat scenarios that match an alert, with the damage, the risk, the goals and the requirements that ' +
     'they lead to',
   access: licence,
   input: z.object({ alert_uuid: z.uuid() }),
@@ -95,10 +95,10 @@ export const getMatchingScenarios = endpoint({
 })
 
 const matching = z.object({
-  /** The first 20, by risk: those that `get-matching-scenarios` lists. */ threats: z.array(z.uuid()),
+  /** The first 20, by risk: the same as in `get-matching-scenarios`. */ threats: z.array(z.uuid()),
 })
 
-/** Which threat scenarios match an alert, of the programs that the viewer sees. */
+/** The threat scenarios that match an alert, from the programs that the viewer may see. */
 export const alertScenariosChannel = channel({
   name: 'lifecycle.alert-scenarios',
   delivery: 'state',
@@ -111,7 +111,7 @@ export const alertScenariosChannel = channel({
 export const answerProposal = endpoint({
   method: 'POST',
   path: 'v2/app/answer-proposal',
-  summary: 'Mark a threat scenario for re-assessment because of what was seen, or say why its rating stands',
+  summary: 'Mark a threat scenario for reassessment because of its alerts, or state why its rating stays',
   access: licence,
   needs: 'programs.manage',
   input: z.object({

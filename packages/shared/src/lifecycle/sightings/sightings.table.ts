@@ -4,7 +4,7 @@ import { at } from '../../core/columns.table.ts'
 import { artefacts } from '../../graph/artefacts/artefacts.table.ts'
 import { program } from '../../graph/columns.table.ts'
 
-/** An alert that a threat scenario's indicators foresaw. */
+/** An alert that matches the indicators of a threat scenario. */
 export const sightings = pgTable(
   'sightings',
   {
@@ -25,14 +25,14 @@ export const sightings = pgTable(
   ],
 )
 
-/** How far an organisation's alerts were looked through for what was foreseen. */
+/** Up to which position an organisation's alerts were matched with threat scenarios. */
 export const sightingPositions = pgTable('sighting_positions', {
   orgUuid: org().primaryKey(),
   epoch: text().notNull(),
   seq: text().notNull(),
 })
 
-/** Up to which moment of its graph a program's scenarios were held against the alerts of the last days. */
+/** Up to which graph version a program's scenarios were matched with the alerts of the last days. */
 export const sightingLooks = pgTable(
   'sighting_looks',
   { programUuid: program().primaryKey(), orgUuid: org(), seq: integer().notNull() },

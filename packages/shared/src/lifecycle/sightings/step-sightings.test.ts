@@ -15,7 +15,7 @@ const alert = (rule: string, id = '0x0A0'): SeenAlert => ({
   observables: [{ kind: 'arbitration_id', value: id }],
   explanation: [],
 })
-/** Through a or b, and then c: c is shared, and d stands alone. */
+/** Through a or b, and then c: c is shared, and d is separate. */
 const tree: Tree = {
   root: 'root',
   steps: [
@@ -30,11 +30,11 @@ const tree: Tree = {
 }
 const observable = new Set(observableSteps(tree).map(({ id }) => id))
 
-test('[SIGHTING-12] steps that are not refined and name something say which alerts show them', () => {
+test('[SIGHTING-12] unrefined steps with indicators are observable', () => {
   expect([...observable]).toEqual(['a', 'c'])
 })
 
-test('[SIGHTING-12] alerts are told together that show the same steps, and those that show none are left out', () => {
+test('[SIGHTING-12] alerts that show the same steps are grouped, and those that show none are left out', () => {
   expect(
     stepsSeen(tree, [
       alert('can-period'),
@@ -49,7 +49,7 @@ test('[SIGHTING-12] alerts are told together that show the same steps, and those
   ])
 })
 
-test('[SIGHTING-12] an alert counts once for each path with a step that it shows, and nothing is known of a path that names nothing', () => {
+test('[SIGHTING-12] an alert counts once for each path that it shows; a path without indicators has no count', () => {
   const seen = stepsSeen(tree, [alert('can-period'), alert('can-masquerade')])
   const counted = (...path: string[]) => seenOnPath(path, observable, seen)?.alerts
   expect([counted('a', 'c'), counted('b', 'c'), counted('a'), counted('d'), counted('b', 'd')]).toEqual([
@@ -63,12 +63,12 @@ test('[SIGHTING-12] an alert counts once for each path with a step that it shows
   expect(seenOnPath(['a'], observable, [])).toEqual({ alerts: 0, rules: [] })
 })
 
-test('[SIGHTING-12] a tree that was stored before there were indicators is whole', () => {
+test('[SIGHTING-12] a tree that was stored before indicators existed is valid', () => {
   const { indicators: _none, ...old } = step('root')
   expect(Tree.parse({ root: 'root', steps: [old] })).toEqual({ root: 'root', steps: [old] })
 })
 
-test('[GRAPH-5] what shows a step, and where it is drawn, is changed without news; what it takes is not', () => {
+test('[GRAPH-5] a change of indicators or positions of a step is no change of meaning; a change of effort is', () => {
   const before = { title: 'Tree', status: 'APPROVED', projectUuid: null, fields: { description: '', tree } } as const
   const change = (fields: Partial<Tree['steps'][number]>) =>
     changeArtefact(treeKind, before, {

@@ -5,14 +5,14 @@ import type { Tree, TreeStep } from '../attack-tree/tree.ts'
 export interface SeenSteps {
   readonly steps: string[]
   readonly alerts: number
-  /** What the alerts name as their rules. */
+  /** The rules of these alerts. */
   readonly rules: string[]
 }
 
-/** More rules an address of the alert queue does not take. */
+/** The maximum number of rules in an address of the alert queue. */
 const mostRules = 20
 
-/** The steps of a tree that say which alerts show them. */
+/** The steps of a tree with indicators. */
 export function observableSteps({ steps }: Tree): (TreeStep & { indicators: NonNullable<TreeStep['indicators']> })[] {
   return steps.flatMap((step) =>
     step.gate === null && step.indicators && hasIndicators(step.indicators)
@@ -22,7 +22,7 @@ export function observableSteps({ steps }: Tree): (TreeStep & { indicators: NonN
 }
 
 /**
- * Which steps of a tree alerts show, those together that show the same (rule SIGHTING-12). Alerts that show none are
+ * Which steps of a tree the alerts show, grouped by the same steps (rule SIGHTING-12). Alerts that show no step are
  * left out.
  */
 export function stepsSeen(tree: Tree, alerts: readonly SeenAlert[]): SeenSteps[] {
@@ -43,8 +43,7 @@ export function stepsSeen(tree: Tree, alerts: readonly SeenAlert[]): SeenSteps[]
 }
 
 /**
- * How many alerts a path explains, and their rules; undefined: none of its steps says which alerts show it (rule
- * SIGHTING-12).
+ * How many alerts a path explains, and their rules; undefined: none of its steps has indicators (rule SIGHTING-12).
  */
 export function seenOnPath(
   path: readonly string[],
