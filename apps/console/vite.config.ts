@@ -9,7 +9,7 @@ const here = import.meta.dirname
 /** `BASE_PATH=/soc` serves the console below `/soc/`; Vite wants the slash at the end. */
 const base = `/${process.env.BASE_PATH ?? ''}/`.replaceAll(/\/+/g, '/')
 
-/** In development the rest is the api's; `API_URL` is where it listens. */
+/** In development all other paths go to the API server; `API_URL` is its address. */
 const api = { target: process.env.API_URL ?? 'http://127.0.0.1:4000', ws: true }
 const proxy = { [`${base}api`]: api, [`${base}dev/outbox`]: api }
 
@@ -35,14 +35,14 @@ export default defineConfig({
     target: 'es2023',
     // the fonts are preloaded by name and the page's policy refuses data: URLs, so nothing is inlined
     assetsInlineLimit: 0,
-    // core/csp.ts must run before anything makes a schema: chunks run before the entry that imports them, so that it
-    // needs zod's
+    // core/csp.ts must run before anything creates a schema: chunks run before the entry that imports them, so it must
+    // be in the chunk of zod
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]core[\\/]csp\.ts$/, priority: 1 },
-            // what every page begins with, in one: a chunk for each route would carry its own list of what it preloads
+            // the common start of every page as one chunk: a chunk per route would contain its own preload list
             { name: 'start', tags: ['$initial'] },
           ],
         },

@@ -1,11 +1,11 @@
-// Before the first paint, so that a dark page never flashes white. A file of its own: the page's policy allows no
-// inline script.
+// Runs before the first paint, so that a dark page never flashes white. It is a separate file because the page's policy
+// allows no inline script.
 ;(() => {
   const chosen = mode()
   const dark = chosen === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'
   document.documentElement.className = dark ? 'dark bp6-dark' : 'light'
 
-  /** What core/theme.ts answers: this file stands at the base path, which tells where the page is. */
+  /** The same result as core/theme.ts. This file is served from the base path, so its URL gives the page's base. */
   function mode() {
     const { mode } = preferences()
     if (mode === 'light' || mode === 'dark' || mode === 'system') return mode

@@ -18,7 +18,7 @@ const router = createRouter({
   basepath: import.meta.env.BASE_URL,
   scrollRestoration: true,
   defaultPreload: 'intent',
-  // what is shown streams or is asked for anew: a preloaded answer is never fresh enough to keep
+  // all data is streamed or requested again: a preloaded answer is never fresh enough to keep
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: ErrorScreen,
   defaultNotFoundComponent: NotFound,

@@ -5,12 +5,12 @@ import { lifecycleRoutes } from './lifecycle/routes.ts'
 import { msocRoutes } from './msoc/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 
-/** The modules that have pages: one line for each. */
+/** The modules with pages: one line each. */
 const modules = [accountRoutes, settingsRoutes, lifecycleRoutes, cataloguesRoutes, msocRoutes]
 
 /**
- * Which file shows which path. A path of the product that no page is built for falls to the last of `/org`, which says
- * so (see shell/site-map/site-map.ts).
+ * Which file shows which path. A product path whose page is not built yet matches the last route of `/org`, which
+ * reports that (see shell/site-map/site-map.ts).
  */
 export const routes = rootRoute('shell/root.tsx', [
   ...modules.flatMap(({ top = [] }) => top),

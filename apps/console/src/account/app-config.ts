@@ -7,7 +7,7 @@ type AppConfig = z.output<typeof getAppConfig.output>
 
 let pendingConfig: Promise<AppConfig> | undefined
 
-/** What the server says before anyone signs in; asked for once a visit, and again where it could not be had. */
+/** The server's public settings, before anyone signs in. Requested once a visit, and again after a failed request. */
 export function appConfig(): Promise<AppConfig> {
   pendingConfig ??= call(getAppConfig, {}).catch((problem: unknown) => {
     pendingConfig = undefined
@@ -16,7 +16,7 @@ export function appConfig(): Promise<AppConfig> {
   return pendingConfig
 }
 
-/** The same for what is drawn; undefined until it is here. A failure shows with the form's first call. */
+/** The same for a component; undefined until it is loaded. The form's first call reports a failure. */
 export function useAppConfig(): AppConfig | undefined {
   const [config, setConfig] = useState<AppConfig>()
   useEffect(() => {

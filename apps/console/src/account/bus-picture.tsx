@@ -1,6 +1,4 @@
-/**
- * One arbitration id on the picture's bus: how far apart its frames are, and where the first one is, in picture units.
- */
+/** One arbitration id in the picture: the distance of its frames, and the first frame's place, in picture units. */
 interface Row {
   readonly id: string
   readonly period: number
@@ -38,7 +36,7 @@ const attackAt = 520
 const attacked = '2C1'
 const y = (row: number) => 22 + row * rowHeight
 
-/** A real bus keeps no exact time: each frame is a little early or late, the same way at every visit. */
+/** A real bus has no exact timing: each frame is slightly early or late, in the same way at every visit. */
 const jitter = (row: number, frame: number) => Math.sin(row * 12.9 + frame * frame * 2.399) * 0.7
 
 function framesOf({ period, first }: Row, row: number): string {
@@ -46,7 +44,7 @@ function framesOf({ period, first }: Row, row: number): string {
   return Array.from({ length: count }, (_, frame) => tick(first + frame * period + jitter(row, frame), row, 5)).join('')
 }
 
-/** The injected frames: between the true ones, four times as often. */
+/** The injected frames: between the legitimate ones, four times as often. */
 function injected(row: number): string {
   const count = Math.floor((width - attackAt) / 6.4)
   return Array.from({ length: count }, (_, frame) =>
@@ -58,7 +56,7 @@ function tick(x: number, row: number, half: number): string {
   return `M${x.toFixed(1)} ${(y(row) - half).toFixed(1)}v${half * 2}`
 }
 
-/** A bus, one injection, and its trace: what the product is for, in one picture. */
+/** A bus, one injection, and its trace: the purpose of the product in one picture. */
 export function BusPicture() {
   const height = y(rows.length - 1) + 20
   return (
@@ -67,7 +65,7 @@ export function BusPicture() {
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="xMinYMid"
       role="img"
-      aria-label="Traffic on a CAN bus: from one moment on, frames with id 2C1 are injected."
+      aria-label="Traffic on a CAN bus: from a certain time on, frames with id 2C1 are injected."
     >
       <path className="side-moment" d={`M${attackAt} 0V${height}`} />
       {rows.map((row, index) => (

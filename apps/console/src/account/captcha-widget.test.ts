@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { captchaErrors, createWidget, type Grecaptcha, isChallenged } from './captcha-widget.ts'
 
-/** What the widget told the library at rendering. */
+/** The parameters that the widget passed to the library at rendering. */
 type Rendered = Parameters<Grecaptcha['render']>[1]
 
 const here = { isProduction: true, hostname: 'soc.nordhaven.example', siteKey: 'key' }
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Google's library as we use it: `answer` is what a challenge comes to. */
+/** Google's library as we use it: `answer` produces the outcome of a challenge. */
 function fakeLibrary(answer: (parameters: Rendered) => unknown) {
   let parameters: Rendered | undefined
   return {
@@ -41,7 +41,7 @@ function widgetOver(library: () => Partial<Grecaptcha> | undefined, siteKey: str
   return { load, ...createWidget({ siteKey, library, load, container: () => ({}) }) }
 }
 
-/** What an asking comes to, and after how many ms. */
+/** The outcome of a token request, and after how many ms it came. */
 async function outcome(request: Promise<string>): Promise<{ answer: string; after: number }> {
   const from = Date.now()
   let end = Number.NaN
@@ -89,7 +89,7 @@ test('[CAPTCHA-3] [CAPTCHA-4] a library that never arrives: timeout waiting for 
   expect(await outcome(widget.token('login'))).toEqual({ answer: captchaErrors.noWidget, after: 3_050 })
 })
 
-test('[CAPTCHA-2] [CAPTCHA-3] rendering goes on for 8 s, so that a later challenge finds the widget, and begins anew after that', async () => {
+test('[CAPTCHA-2] [CAPTCHA-3] rendering is tried for 8 s for later challenges, and then again', async () => {
   const library = fakeLibrary(({ callback }) => callback('token'))
   const arrived = { library: undefined as typeof library | undefined }
   const widget = widgetOver(() => arrived.library)
@@ -134,7 +134,7 @@ test.for([
   expect((await outcome(widgetOver(() => fake).token('login'))).answer).toBe(captchaErrors.noToken)
 })
 
-test("[CAPTCHA-3] [CAPTCHA-4] a challenge that nobody answers for 10 s: token not received, and a late answer to it is nobody's", async () => {
+test('[CAPTCHA-3] [CAPTCHA-4] no answer within 10 s: token not received, and a late answer is ignored', async () => {
   const rendered: Rendered[] = []
   const fake = fakeLibrary((parameters) => void rendered.push(parameters))
   const widget = widgetOver(() => fake)

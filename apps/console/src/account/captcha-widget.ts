@@ -1,6 +1,6 @@
-/** What we use of Google's library: https://developers.google.com/recaptcha/docs/invisible */
+/** The part of Google's library that we use: https://developers.google.com/recaptcha/docs/invisible */
 export interface Grecaptcha {
-  /** The widget's number, which the other two want. */
+  /** Returns the widget's number, which the other two methods need. */
   render(container: unknown, parameters: RenderParameters): number
   execute(widgetId: number, options?: { action: string }): unknown
   reset(widgetId: number): void
@@ -20,9 +20,7 @@ interface Environment {
   readonly siteKey: string | null
 }
 
-/**
- * Whether people prove that they are no machines: not where somebody develops, and not without a key (rule CAPTCHA-1).
- */
+/** Whether users must prove that they are human: not during development, and not without a key (rule CAPTCHA-1). */
 export function isChallenged({ isProduction, hostname, siteKey }: Environment): boolean {
   return isProduction && hostname !== 'localhost' && hostname !== '127.0.0.1' && siteKey !== null
 }
@@ -31,28 +29,28 @@ type Sleep = (ms: number) => Promise<void>
 const pause: Sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 interface WidgetNeeds {
-  /** Null: nobody is challenged here. */
+  /** Null: no challenges. */
   readonly siteKey: string | null
-  /** The library as far as it has arrived. */
+  /** The library, as far as it is loaded. */
   readonly library: () => Partial<Grecaptcha> | undefined
-  /** Begins to fetch the library. */
+  /** Starts to load the library. */
   readonly load: () => void
   readonly container: () => unknown
   readonly sleep?: Sleep
 }
 
 export interface Widget {
-  /** Begins to fetch and to render, so that a challenge finds the widget there. */
+  /** Starts to load and render, so that the widget is ready for a challenge. */
   readonly prepare: () => void
-  /** Challenges, and gives the token. */
+  /** Runs a challenge and returns the token. */
   readonly token: (action: string) => Promise<string>
 }
 
-/** How long each step may take, and how often we look, ms (rule CAPTCHA-3). */
+/** The time limit of each step, and how often we poll, ms (rule CAPTCHA-3). */
 const limits = { rendered: 8_000, widgetId: 3_000, executable: 2_000, token: 10_000 }
 const pollMs = 50
 
-/** One sentence for each way in which a challenge fails (rule CAPTCHA-4). */
+/** One message for each way in which a challenge can fail (rule CAPTCHA-4). */
 export const captchaErrors = {
   disabled: 'reCAPTCHA is disabled in this environment.',
   noWidget: 'Timeout waiting for the reCAPTCHA widget.',
@@ -61,7 +59,7 @@ export const captchaErrors = {
   noToken: 'reCAPTCHA token not received.',
 } as const
 
-/** Looks every 50 ms until something is there. */
+/** Polls every 50 ms until the value exists. */
 async function until<T>(read: () => T | undefined, ms: number, problem: string, sleep: Sleep): Promise<T> {
   for (let waited = 0; waited <= ms; waited += pollMs) {
     const found = read()
@@ -71,7 +69,7 @@ async function until<T>(read: () => T | undefined, ms: number, problem: string, 
   throw new Error(problem)
 }
 
-/** One challenge: what came of it, once something did. */
+/** One challenge, and its outcome once there is one. */
 interface Attempt {
   answer: { readonly token: string } | 'failed' | undefined
 }
@@ -109,7 +107,7 @@ export function createWidget({ siteKey, library, load, container, sleep = pause 
     if (siteKey === null || isRendering || widgetId !== undefined) return
     isRendering = true
     render(siteKey)
-      .catch(console.warn) // whoever waits for the widget is told then
+      .catch(console.warn) // a challenge that waits for the widget reports the failure to the user
       .finally(() => {
         isRendering = false
       })
@@ -124,7 +122,7 @@ export function createWidget({ siteKey, library, load, container, sleep = pause 
     }
     try {
       ready.reset(id)
-      // it may never settle, since pictures may stay unanswered: the callbacks tell
+      // it may never settle, since the user may not solve the pictures: the callbacks deliver the result
       Promise.resolve(ready.execute(id, { action })).catch(fail)
     } catch {
       fail()

@@ -10,7 +10,7 @@ declare global {
 
 let widget: Widget | undefined
 
-/** One for the whole visit; undefined where nobody is challenged. */
+/** One widget for the whole visit; undefined where there are no challenges. */
 async function widgetHere(): Promise<Widget | undefined> {
   const { recaptcha_site_key: siteKey } = await appConfig()
   if (!isChallenged({ isProduction: import.meta.env.PROD, hostname: location.hostname, siteKey })) return undefined
@@ -18,19 +18,19 @@ async function widgetHere(): Promise<Widget | undefined> {
   return widget
 }
 
-/** A form that will challenge is shown: the widget is rendered while it is filled in. */
+/** For a form that will run a challenge: the widget is rendered while the user fills in the form. */
 export function useCaptcha(): void {
   useEffect(() => {
     widgetHere().then(
       (here) => here?.prepare(),
       () => undefined,
-    ) // no settings, no widget: the form's call tells
+    ) // without settings there is no widget: the form's call reports the failure
   }, [])
 }
 
 /**
- * A token of Google's reCAPTCHA for one call; null where nobody is challenged. Throws what the form shows (rules
- * CAPTCHA-1 to CAPTCHA-4).
+ * A token of Google's reCAPTCHA for one call; null where there are no challenges. Throws the error that the form shows
+ * (rules CAPTCHA-1 to CAPTCHA-4).
  */
 export async function captchaToken(action: 'login' | 'register'): Promise<string | null> {
   const here = await widgetHere()
@@ -44,7 +44,7 @@ function loadLibrary(): void {
   document.head.append(script)
 }
 
-/** The widget outlives the form: it is drawn once, at the end of the page. */
+/** The widget outlives the form: it is rendered once, at the end of the page. */
 function makeContainer(): HTMLElement {
   const container = document.createElement('div')
   document.body.append(container)

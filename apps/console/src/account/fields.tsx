@@ -14,13 +14,13 @@ interface TextFieldProps {
   readonly required?: boolean
   readonly problem?: string | undefined
   readonly autoFocus?: boolean
-  /** At the right of the label. */
+  /** Shown at the right of the label. */
   readonly beside?: ReactNode
-  /** In the field, at its right end: a button or a badge. */
+  /** Shown in the field, at its right end: a button or a badge. */
   readonly inside?: ReactNode
 }
 
-/** One line of text under its name. What is wrong with it is said below. */
+/** One line of text, with the label above. The error is shown below. */
 export function TextField({ id, label, onChange, problem, beside, inside, type = 'text', ...input }: TextFieldProps) {
   return (
     <Field id={id} label={label} beside={beside} problem={problem}>
@@ -48,7 +48,7 @@ interface FieldProps {
   readonly children: ReactNode
 }
 
-/** The name above, what is wrong below. */
+/** The label above, the error below. */
 export function Field({ id, label, beside, problem, children }: FieldProps) {
   return (
     <div className="field">
@@ -72,7 +72,7 @@ interface SelectFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** Shown while nothing is chosen. */
+  /** Shown while no option is chosen. */
   readonly placeholder?: string
   readonly required?: boolean
 }
@@ -104,7 +104,7 @@ interface SubmitButtonProps {
   readonly busy: boolean
   readonly busyText?: string
   readonly disabled: boolean
-  /** Looks disabled and says so, but answers when it is pressed. */
+  /** Looks disabled, also to a screen reader, but still reacts to a press. */
   readonly unready?: boolean
 }
 

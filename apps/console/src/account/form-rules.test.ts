@@ -21,22 +21,22 @@ test.for([
   ['maya@gmail', false, false],
   ['@gmail.com', false, false],
   ['', false, false],
-] as const)('[FORM-2] [FORM-3] "%s" may register: %s; is warned of: %s', ([email, may, warned]) => {
+] as const)('[FORM-2] [FORM-3] "%s" may register: %s; gets a warning: %s', ([email, may, warned]) => {
   expect(mayRegister(email)).toBe(may)
   expect(isPersonalEmail(email)).toBe(warned)
 })
 
-test('[FORM-4] a new password is ready once the whole checklist is met, repeated or not', () => {
+test('[FORM-4] a new password is ready once it meets the whole checklist, repeated or not', () => {
   expect(isReady({ password: 'Secret-1', again: '' })).toBe(true)
   expect(isReady({ password: 'secret-1', again: 'secret-1' })).toBe(false)
 })
 
-test('[FORM-5] two passwords that differ are told', () => {
+test('[FORM-5] two different passwords are reported', () => {
   expect(mismatchOf({ password: 'Secret-1', again: 'Secret-2' })).toBe('Passwords do not match!')
   expect(mismatchOf({ password: 'Secret-1', again: 'Secret-1' })).toBeUndefined()
 })
 
-test('only the error that the address may name has words', () => {
+test('only the known error code of the address has a message', () => {
   expect(errorNamed('INVALID_LOGIN')).toHaveLength(1)
   expect(errorNamed('<b>anything</b>')).toEqual([])
   expect(errorNamed(undefined)).toEqual([])

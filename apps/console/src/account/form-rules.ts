@@ -1,7 +1,7 @@
 import { isBusinessEmail, isEmail, isGoodPassword } from '@carapace/shared/account/rules'
 import type { TypedTwice } from './new-password.tsx'
 
-/** An email, and a password, that are no longer than this are none (rules FORM-1, FORM-2). */
+/** An email or a password of this length or shorter counts as missing (rules FORM-1, FORM-2). */
 const tooShort = 5
 
 /** Whether the sign-in form may be sent (rule FORM-1). */
@@ -13,17 +13,17 @@ function isLongEmail(text: string): boolean {
   return isEmail(text) && text.trim().length > tooShort
 }
 
-/** Whether to say that this is no address at work: only once it is an email at all (rule FORM-3). */
+/** Whether to warn that this is not a work address: only once it is a valid email (rule FORM-3). */
 export function isPersonalEmail(text: string): boolean {
   return isEmail(text) && !isBusinessEmail(text)
 }
 
-/** Whether somebody may sign up with an address (rule FORM-2). */
+/** Whether the user may sign up with this address (rule FORM-2). */
 export function mayRegister(email: string): boolean {
   return isLongEmail(email) && isBusinessEmail(email)
 }
 
-/** What keeps a new password from being sent, once it meets every demand of the checklist (rule FORM-5). */
+/** The error of a new password that meets the checklist but cannot be sent yet; else undefined (rule FORM-5). */
 export function mismatchOf({ password, again }: TypedTwice): string | undefined {
   return password === again ? undefined : 'Passwords do not match!'
 }
@@ -33,7 +33,7 @@ export function isReady({ password }: TypedTwice): boolean {
   return isGoodPassword(password)
 }
 
-/** What `?error=` means, in words. */
+/** The messages for the code in `?error=`. */
 export function errorNamed(code: string | undefined): string[] {
   return code === 'INVALID_LOGIN' ? ['You are not signed in, or the sign-in did not succeed. Sign in to continue.'] : []
 }

@@ -11,12 +11,12 @@ export interface TypedTwice {
 interface NewPasswordProps {
   readonly value: TypedTwice
   readonly onChange: (value: TypedTwice) => void
-  /** Copy, cut and paste do nothing in both fields, and say so. */
+  /** Copy, cut and paste do nothing in both fields, and show a notice. */
   readonly blockClipboard?: boolean
   readonly readOnly?: boolean
 }
 
-/** A new password, typed twice, with what it must have: each demand is ticked off as it is met (rule FORM-4). */
+/** A new password, typed twice, with its checklist: each requirement is ticked when it is met (rule FORM-4). */
 export function NewPassword({ value, onChange, blockClipboard = false, readOnly = false }: NewPasswordProps) {
   const [refused, setRefused] = useState('')
   const refuse = (event: ClipboardEvent) => {

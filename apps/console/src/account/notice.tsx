@@ -6,7 +6,7 @@ interface NoticeProps {
   readonly children: ReactNode
 }
 
-/** Something to know that is no error; said as it appears. */
+/** A message that is not an error. Screen readers announce it when it appears. */
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div className={`public-notice public-notice-${tone}`} role="status">
@@ -18,12 +18,12 @@ export function Notice({ tone, title, children }: NoticeProps) {
 
 let waiting: string | undefined
 
-/** Keeps what a page was answered for the page it leads to: a toast would be gone before it is read. */
+/** Keeps a page's message for the next page: a toast would disappear before the user has read it. */
 export function leaveNotice(message: string): void {
   waiting = message
 }
 
-/** What the page before left to say; gone with the page that says it. */
+/** The message that the previous page left; removed when this page closes. */
 export function useLeftNotice(): string | undefined {
   const [message] = useState(() => waiting)
   useEffect(() => {

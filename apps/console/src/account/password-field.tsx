@@ -7,18 +7,18 @@ interface PasswordFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly autoComplete: 'current-password' | 'new-password'
-  /** While the form is sent: disabling it would lose the focus. */
+  /** Set while the form is sent: a disabled field would lose the focus. */
   readonly readOnly?: boolean
   readonly autoFocus?: boolean
-  /** At the right of the label. */
+  /** Shown at the right of the label. */
   readonly beside?: ReactNode
-  /** The ids of what explains the field. */
+  /** The ids of the elements that explain the field. */
   readonly describedBy?: string | undefined
-  /** Told of each copy, cut and paste in the field. */
+  /** Called at each copy, cut and paste in the field. */
   readonly onClipboard?: ClipboardEventHandler | undefined
 }
 
-/** A password that can be shown: a long one is otherwise typed blind. */
+/** A password that the user can make visible: a long password is hard to type without seeing it. */
 export function PasswordField({ id, label, beside, onChange, describedBy, onClipboard, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const toggleLabel = shown ? 'Hide password' : 'Show password'
@@ -58,7 +58,8 @@ function Eye({ crossed }: { readonly crossed: boolean }) {
     <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden>
       <path
         fillRule="evenodd"
-        d="M8 3C4.5 3 1.6 5 .2 8c1.4 3 4.3 5 7.8 5s6.4-2 7.8-5C14.4 5 11.5 3 8 3m0 8.5a3.5 3.5 0 1 1 0-7 3.5 3.5 0 0 1 0 7M8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4"
+        d="M8 3C4.5 3 1.6 5 .2 8c1.4 3 4.3 5 7.8 5s6.4-2 7.8-5C14.4 5 11.5 3 8 3
+           m0 8.5a3.5 3.5 0 1 1 0-7 3.5 3.5 0 0 1 0 7M8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4"
       />
       {crossed && <path d="m2.2 1.3 12.5 12.5-1 1L1.2 2.3z" />}
     </svg>

@@ -10,18 +10,18 @@ import './public-page.css'
 const picture = <SidePanel />
 
 interface PublicPageProps {
-  /** Of the browser's tab. */
+  /** The title of the browser tab. */
   readonly title: string
   readonly children: ReactNode
-  /** For a long form: two fields fit beside each other. */
+  /** For a long form: with room for two fields side by side. */
   readonly wide?: boolean
-  /** At the left where there is room; the product's own picture unless told, and nothing with `null`. */
+  /** Shown at the left where there is room: the product's picture by default, nothing with `null`. */
   readonly side?: ReactNode
 }
 
 /**
- * What everybody may see, signed in or not: a form or a message, and what the product is beside it. On a phone it
- * stands alone.
+ * A page that everyone may see, signed in or not: a form or a message, with a description of the product beside it. A
+ * phone shows the form or message only.
  */
 export function PublicPage({ title, children, wide = false, side = picture }: PublicPageProps) {
   usePageTitle(title)
@@ -58,7 +58,7 @@ export function PageHeading({ title, subtitle }: PageHeadingProps) {
   )
 }
 
-/** What the server, or a rule of the form, has against what was sent. */
+/** The errors that the server, or a rule of the form, found in the input. */
 export function Problems({ list }: { readonly list: readonly string[] }) {
   if (list.length === 0) return undefined
   return (
@@ -73,7 +73,7 @@ export function Problems({ list }: { readonly list: readonly string[] }) {
   )
 }
 
-/** Covers the page while the server is asked. */
+/** Covers the page while a request is under way. */
 export function Overlay({ text }: { readonly text: string }) {
   return (
     <div className="public-overlay" role="status">

@@ -4,7 +4,7 @@ import { slogan } from '../core/product.ts'
 import { BusPicture } from './bus-picture.tsx'
 import './side-panel.css'
 
-/** Where the picture's alert leads: the join that the product makes. */
+/** What the picture's alert links to: the links that the product makes. */
 const trace = [
   { kind: 'Threat scenario', name: 'TS-031' },
   { kind: 'Goal', name: 'CG-07' },
@@ -12,7 +12,7 @@ const trace = [
   { kind: 'Component', name: 'VCU 4.1.2' },
 ]
 
-/** What the product does, for those who have room to see it: not on a phone. */
+/** A description of the product, where there is room for it: not on a phone. */
 export function SidePanel() {
   return (
     <aside className="side" aria-label="About Carapace">

@@ -1,6 +1,6 @@
 import { supportEmail } from '../core/product.ts'
 
-/** Where help comes from. */
+/** A link to the product's support. */
 export function SupportLink() {
   return <a href={`mailto:${supportEmail}`}>Contact support</a>
 }

@@ -4,17 +4,17 @@ import { messagesOf } from '../core/call/call.ts'
 interface Submission {
   readonly busy: boolean
   readonly problems: readonly string[]
-  /** Does the deed; what it throws becomes the problems. */
+  /** Runs the action; an error that it throws becomes the list of problems. */
   readonly run: (action: () => Promise<void>) => Promise<void>
-  /** Says what is wrong without asking anybody. */
+  /** Shows a problem without a call to the server. */
   readonly refuse: (problem: string) => void
-  /** The same for a form that is sent. */
+  /** The same as a form's submit handler. */
   readonly asForm: (action: () => Promise<void>) => (event: FormEvent) => void
 }
 
 /**
- * What every form here does: one call at a time, the earlier errors go, new ones stand above the form. Stays busy after
- * success: the page is being left.
+ * The common behaviour of all forms here: one call at a time, earlier errors disappear, new ones are shown above the
+ * form. It stays busy after success, since the page is being left.
  */
 export function useSubmission(before: readonly string[] = []): Submission {
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-/** What every screen says of the product. */
+/** Facts about the product that every screen shows. */
 export const version = 'v0.2.30'
 export const copyright = '© 2025 Carapace'
 export const slogan = 'AI-Driven Cybersecurity Platform for Software Defined Vehicles'

@@ -5,8 +5,8 @@ import type { ModuleInstall } from '../core/install/module-install.ts'
 export const sbom: ModuleInstall = {
   name: 'sbom',
   purpose:
-    'SBOM Management keeps the bills of software and of cryptography of each project, with what is known to ' +
-    'be vulnerable in them.',
+    'SBOM Management keeps the software and cryptography bills of materials of each project, with their known ' +
+    'vulnerabilities.',
   areas: [
     {
       under: '/org/sbom',

@@ -6,7 +6,7 @@ const { changesOf, conflictText, whoChanged } = await import('./changed.ts')
 
 beforeEach(() => called.mockReset())
 
-test('[SETTINGS-4] a conflict says what is different now, and leaves out what nobody sees', () => {
+test('[SETTINGS-4] a conflict states what is different now, without the fields that nobody sees', () => {
   const before = { role: 'VIEWER', active: true, revision: 1 }
   const words = {
     role: (role: string) => `role is now ${role}`,
@@ -20,12 +20,12 @@ test('[SETTINGS-4] a conflict says what is different now, and leaves out what no
 
 test.for([
   { who: 'Maya Rao', changes: 'deactivated', expected: 'Maya Rao changed this meanwhile: deactivated.' },
-  { who: undefined, changes: '', expected: 'Someone else changed this meanwhile. What you see is as it is now.' },
+  { who: undefined, changes: '', expected: 'Someone else changed this meanwhile. You now see its current state.' },
 ])('[SETTINGS-4] states $expected', ({ who, changes, expected }) => {
   expect(conflictText(who, changes)).toBe(expected)
 })
 
-test('[SETTINGS-4] who changed it is whoever the log names last', async () => {
+test('[SETTINGS-4] the person who changed it comes from the latest log entry', async () => {
   called.mockResolvedValue({
     entries: [
       { subject: 'view', subject_uuid: 'b', actor: 'X' },

@@ -2,8 +2,8 @@ import { listAudit } from '@carapace/shared/account/security.contract'
 import { call } from '../core/call/call.ts'
 
 /**
- * What became different between two states of a row, as sentences end: `role is now Analyst, name is now Maya`. Fields
- * without words are left out.
+ * The differences between two states of a row, as the end of a sentence: `role is now Analyst, name is now Maya`.
+ * Fields that `words` does not contain are left out.
  */
 export function changesOf<Row extends object>(
   before: Row,
@@ -17,15 +17,15 @@ export function changesOf<Row extends object>(
     .join(', ')
 }
 
-/** `Maya Rao changed it meanwhile: role is now Analyst.` */
+/** `Maya Rao changed this meanwhile: role is now Analyst.` */
 export function conflictText(who: string | undefined, changes: string): string {
   const whoever = who ?? 'Someone else'
   return changes === ''
-    ? `${whoever} changed this meanwhile. What you see is as it is now.`
+    ? `${whoever} changed this meanwhile. You now see its current state.`
     : `${whoever} changed this meanwhile: ${changes}.`
 }
 
-/** Who did something last to what `isIt` finds in the log, for those who may read it. */
+/** The actor of the latest log entry that `isIt` accepts, for users who may read the log. */
 export async function whoChanged(
   isIt: (entry: { readonly subject: string; readonly subject_uuid: string | null }) => boolean,
 ): Promise<string | undefined> {

@@ -12,7 +12,7 @@ import { useAction } from '../core/call/use-action.ts'
 
 const empty: TypedTwice = { password: '', again: '' }
 
-/** Another password for whoever knows the present one. */
+/** The form for a new password; it requires the current password. */
 export function PasswordPage() {
   const isTemporary = useSession()?.temporary_password === true
   return (
@@ -23,7 +23,7 @@ export function PasswordPage() {
         </div>
         {isTemporary && (
           <p className="st-text" role="status">
-            Your password is the temporary one that was mailed to you. Choose one of your own.
+            Your password is the temporary password from the email. Choose a new one.
           </p>
         )}
         <PasswordForm />

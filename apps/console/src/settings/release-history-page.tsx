@@ -3,7 +3,7 @@ import { Badge } from '../core/ui/status-badge.tsx'
 import { releases } from './release-history.ts'
 import { SettingsPage } from './settings-page.tsx'
 
-/** What came with which version. */
+/** The changes of each version. */
 export function ReleaseHistoryPage() {
   return (
     <SettingsPage title="Release history">

@@ -3,14 +3,14 @@ import { version } from '@carapace/shared/core/version'
 import { expect, test } from 'vitest'
 import { releases } from './release-history.ts'
 
-test('[SETTINGS-9] the history begins with the version that runs, and goes back from there', () => {
+test('[SETTINGS-9] the history starts with the current version, the latest first', () => {
   const versions = releases.map((release) => release.version)
   expect(versions[0]).toBe(version)
   expect(versions).toEqual([...versions].sort((a, b) => b.localeCompare(a, 'en', { numeric: true })))
   expect(releases.every(({ changes }) => changes.length > 0)).toBe(true)
 })
 
-test('[SETTINGS-9] CHANGELOG.md lists the same versions with the same changes, after what is not released yet', () => {
+test('[SETTINGS-9] CHANGELOG.md lists the same versions with the same changes, after the unreleased section', () => {
   const changelog = readFileSync(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8').replaceAll('\n  ', ' ')
   const sections = releases.map(
     ({ version: number, title, changes }) =>

@@ -1,11 +1,11 @@
 export interface Release {
   readonly version: string
-  /** What it is about, in a few words. */
+  /** The main content, in a few words. */
   readonly title: string
   readonly changes: readonly string[]
 }
 
-/** What came with each version, the latest first. A change of the version in package.json comes with an entry here. */
+/** The changes of each version, the latest first. A new version in package.json needs an entry here. */
 export const releases: readonly Release[] = [
   {
     version: '0.2.30',

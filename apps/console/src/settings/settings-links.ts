@@ -1,7 +1,4 @@
-/**
- * The pages of the settings: those of the specification's User Settings in its order, then what concerns the
- * organisation.
- */
+/** The pages of the settings: the specification's User Settings in its order, then the pages of the organisation. */
 export const settingsLinks = [
   { title: 'Your Profile', to: '/org/lifecycle/profile-settings', search: {} },
   { title: 'Team Members', to: '/org/lifecycle/invite-team-member', search: {} },

@@ -11,7 +11,7 @@ import './settings.css'
 
 interface SettingsPageProps {
   readonly title: SettingsTitle
-  /** Wide: tables and logs. The others are as wide as a form reads well. */
+  /** For tables and logs. The other pages have the width of a readable form. */
   readonly wide?: boolean
   readonly children: ReactNode
 }
@@ -27,7 +27,7 @@ export function SettingsPage({ title, wide = false, children }: SettingsPageProp
   )
 }
 
-/** On a narrow screen they don't all fit: the present one is moved into sight. */
+/** Not all links fit on a narrow screen: the current one is scrolled into view. */
 function Links({ shown }: { readonly shown: SettingsTitle }) {
   const nav = useRef<HTMLElement>(null)
   const role = useSession()?.role

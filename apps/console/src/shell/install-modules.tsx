@@ -4,14 +4,14 @@ import { addViewPages } from '../core/views/view-pages.ts'
 import { addKindParts } from '../graph/page/kind-parts.ts'
 import { modules } from './modules.ts'
 
-// what pages of one module read of the others comes from registries of core and graph
+// pages of a module read the contributions of other modules from registries of core and graph
 for (const { panels, viewPages, kindParts } of modules) {
   if (panels) addPanels(panels)
   if (viewPages) addViewPages(viewPages)
   if (kindParts) addKindParts(kindParts)
 }
 
-/** Keeps up to date what modules show on every page. */
+/** Keeps the data that modules show on every page up to date. */
 export function ModuleFeeds() {
   return modules.map(
     ({ name, Feed }) =>

@@ -16,7 +16,7 @@ import { settings } from '../settings/install.tsx'
 import { supplyChain } from '../supply-chain/install.tsx'
 import { vulnerability } from '../vulnerability/install.tsx'
 
-/** The modules of the console: one line for each. */
+/** The modules of the console: one line each. */
 export const modules: readonly EngineeringInstall[] = [
   account,
   settings,

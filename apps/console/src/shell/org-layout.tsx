@@ -31,17 +31,17 @@ import '../core/ui/blueprint.css'
 import './shell.css'
 
 /**
- * With its charts and its map, which the other pages fetch when they are shown. Nobody stands before it to reload it
- * (rule MAP-UI-62).
+ * Loaded with its charts and its map, which other pages load when they show them. Retried until it succeeds, because
+ * nobody can reload a wall display (rule MAP-UI-62).
  */
 const WallScreen = lazy(() => untilLoaded(() => import('./wall/wall-screen.tsx'), console.warn))
 
-/** What surrounds every page of `/org`; nothing does on the wall. */
+/** The frame of every page of `/org`; the wall has none. */
 export function OrgLayout() {
   const user = useSession()
   const { wallView } = useWall()
   const turn = useZoneTurn()
-  // signed out: the page is being replaced, and nothing may be asked for meanwhile
+  // signed out: the page is being replaced, and no request may be sent in the meantime
   if (!user) return undefined
   return wallView === 'shown' ? (
     <Suspense>
@@ -94,8 +94,8 @@ function SignedIn() {
 }
 
 /**
- * The role, the licence and the days left of a demo change while somebody stays signed in: ask once a visit, and where
- * a call was refused for want of a licence.
+ * The role, the licence and the remaining days of a demo may change during a session: this requests them once a visit,
+ * and after a call was refused because of the licence.
  */
 function useFreshSession(): void {
   const refusals = useLicenceRefusals()
@@ -103,7 +103,7 @@ function useFreshSession(): void {
     const controller = new AbortController()
     call(whoAmI, {}, { signal: controller.signal })
       .then(({ user }) => renew(user))
-      .catch(() => undefined) // what is known will do until the next visit
+      .catch(() => undefined) // the known values are good enough until the next visit
     return () => controller.abort()
   }, [refusals])
 }

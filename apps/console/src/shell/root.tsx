@@ -3,7 +3,7 @@ import { CookieConsent } from '../account/cookies/cookie-consent.tsx'
 
 export const Route = createRootRoute({ component: Root })
 
-/** Nothing is common to the public pages and `/org` but the notice about cookies. */
+/** The public pages and `/org` share only the notice about cookies. */
 function Root() {
   return (
     <>

@@ -10,7 +10,7 @@ import { modules } from './modules.ts'
 import { PathLink } from './site-map/path-link.tsx'
 import { screenOf } from './site-map/site-map.ts'
 
-/** Facts of the page that is shown and of its module, and which version this is. */
+/** Facts of the current page and of its module, and the version of the product. */
 export function StatusBar() {
   const here = useLocation({ select: (location) => screenOf(location.pathname)?.module })
   return (

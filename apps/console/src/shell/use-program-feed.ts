@@ -9,9 +9,9 @@ import { screenOf } from './site-map/site-map.ts'
 import { useHasLicence } from '../core/session/licences.ts'
 
 /**
- * Keeps to the program in the address while the shell is shown: who else has it open, and whether one still sees it.
- * Answers how often one was told that it is not there any more; the page begins anew with each, and shows what it shows
- * to a stranger (rule NAVIGATION-10).
+ * Follows the program in the address while the shell is shown: who else has it open, and whether the user may still see
+ * it. Returns how often the user has lost access. The page loads again after each loss, and then shows the same as for
+ * another organisation's program (rule NAVIGATION-10).
  */
 export function useProgramFeed(): number {
   const { programId } = useCarried()

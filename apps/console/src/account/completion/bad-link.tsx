@@ -8,7 +8,7 @@ interface BadLinkProps {
   readonly children: string
 }
 
-/** A link that leads nowhere, and where to go instead. */
+/** A link that is not valid, and where to go instead. */
 export function BadLink({ title, children }: BadLinkProps) {
   return (
     <>

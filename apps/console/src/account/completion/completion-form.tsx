@@ -20,16 +20,14 @@ import { PhoneField } from './phone-field.tsx'
 
 interface CompletionFormProps {
   readonly organizationUuid: string
-  /** What the mailed link was sent to: it is theirs. */
+  /** The address that the link was sent to, so the user owns it. */
   readonly email: string
   readonly onCompleted: () => Promise<void>
 }
 
 const functionOptions = orgFunctions.map((name) => ({ value: name, label: name }))
 
-/**
- * Everything that is asked of somebody who registers an organisation (rules REGISTRATION-UI-4 to REGISTRATION-UI-6).
- */
+/** All the questions for a person who registers an organisation (rules REGISTRATION-UI-4 to REGISTRATION-UI-6). */
 export function CompletionForm({ organizationUuid, email, onCompleted }: CompletionFormProps) {
   const [form, setForm] = useState(emptyCompletion)
   const { busy, problems, run } = useSubmission()
@@ -129,7 +127,7 @@ async function sayWhy(problem: string): Promise<void> {
   toast.error(problem)
 }
 
-/** A button that is disabled keeps Enter from sending the form: it says why instead (rule REGISTRATION-UI-5). */
+/** A disabled button would stop Enter from sending the form: this shows the reason instead (rule REGISTRATION-UI-5). */
 function onEnter(act: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.isDefaultPrevented()) act()

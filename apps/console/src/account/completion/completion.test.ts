@@ -66,7 +66,7 @@ test.for([
   [{ firstName: '', phone: '1', consent: false }, missing],
   [{ phone: '1', consent: false }, range],
   [emptyCompletion, missing],
-] as const)('[REGISTRATION-UI-5] with %o the form says %s', ([part, problem]) => {
+] as const)('[REGISTRATION-UI-5] with %o the form shows %s', ([part, problem]) => {
   expect(completionProblem({ ...full, ...part })).toBe(problem)
 })
 
@@ -94,7 +94,7 @@ test.for([
     { hearAboutUs: 'other', hearAboutUsOther: 'A friend' },
   ],
   [{ jobFunction: '' }, { jobFunction: 'Default' }],
-] as const)('[REGISTRATION-UI-6] of %o goes over the wire %o', ([part, different]) => {
+] as const)('[REGISTRATION-UI-6] with %o the request has %o', ([part, different]) => {
   const payload = payloadOf('secret', { ...full, ...part })
   expect(payload).toEqual({ ...sent, ...different })
   expect(completeRegistration.input.parse(payload)).toEqual(payload)

@@ -4,14 +4,14 @@ import { phoneDigits, phoneProblem } from '@carapace/shared/account/phone'
 import { defaultJobFunction, otherSource } from '@carapace/shared/account/registration-options'
 import type { z } from 'zod'
 
-/** What the form holds, as it was typed. */
+/** The values of the form, as the user typed them. */
 export interface Completion {
   readonly firstName: string
   readonly lastName: string
   readonly company: string
   readonly jobTitle: string
   readonly hearAboutUs: string
-  /** In words of one's own, where the list had nothing. */
+  /** Free text, for an answer that the list does not have. */
   readonly hearAboutUsOther: string
   readonly jobFunction: string
   readonly orgFunction: string
@@ -49,7 +49,7 @@ const required = [
 ] as const
 
 /**
- * A form after something was typed: digits stay of a phone number, and another country's number is another number (rule
+ * The form after the user typed something: a phone number keeps its digits only, and another country clears it (rule
  * REGISTRATION-UI-4).
  */
 export function changed(form: Completion, part: Partial<Completion>): Completion {
@@ -57,13 +57,13 @@ export function changed(form: Completion, part: Partial<Completion>): Completion
   return next.country === form.country ? next : { ...next, phone: '' }
 }
 
-/** What is wrong with the phone number; nothing while it, or its country, is missing. */
+/** The error of the phone number; undefined while the number or its country is missing. */
 export function phoneProblemOf({ country, phone }: Completion): string | undefined {
   const known = countryNamed(country)
   return known === undefined || phone === '' ? undefined : phoneProblem(known, phone)
 }
 
-/** The first thing that keeps the form from being sent; nothing: undefined (rule REGISTRATION-UI-5). */
+/** The first error that prevents sending the form; undefined: it can be sent (rule REGISTRATION-UI-5). */
 export function completionProblem(form: Completion): string | undefined {
   if (required.some((field) => form[field].trim() === '')) return 'Please fill in all required fields.'
   const problem = phoneProblemOf(form)
@@ -71,7 +71,7 @@ export function completionProblem(form: Completion): string | undefined {
   return form.consent ? undefined : 'Please agree to the Privacy Policy.'
 }
 
-/** The form as it goes over the wire (rule REGISTRATION-UI-6). */
+/** The form as the request sends it (rule REGISTRATION-UI-6). */
 export function payloadOf(organizationUuid: string, form: Completion): z.input<typeof completeRegistration.input> {
   const {
     firstName,

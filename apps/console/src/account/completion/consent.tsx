@@ -6,7 +6,7 @@ interface ConsentProps {
   readonly onChange: (value: boolean) => void
 }
 
-/** The box that must be ticked. What is agreed to opens from its label. */
+/** The required checkbox. Its label has a link that opens the policy. */
 export function Consent({ value, onChange }: ConsentProps) {
   const [isOpen, setOpen] = useState(false)
   return (

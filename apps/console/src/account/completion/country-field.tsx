@@ -13,7 +13,7 @@ const id = 'country'
 const listId = 'country-list'
 const optionId = ({ country }: Country) => `country-${country.replaceAll(/[^\p{L}]/gu, '-')}`
 
-/** A country out of 240: type a part of its name, or its dial code, and choose. */
+/** A choice from 240 countries: the user types a part of the name, or the dial code, and chooses. */
 export function CountryField({ value, onChange }: CountryFieldProps) {
   const { text, found, active, isOpen, open, choose, type, leave, press } = useSearch(value, onChange)
   return (
@@ -43,9 +43,9 @@ export function CountryField({ value, onChange }: CountryFieldProps) {
   )
 }
 
-/** What is typed, what it could mean, and where in that list the arrow keys are. */
+/** The typed text, the countries that match it, and the active item of that list. */
 function useSearch(value: string, onChange: (country: string) => void) {
-  /** Undefined: nothing was typed since the last choice. */
+  /** Undefined: the user has typed nothing since the last choice. */
   const [words, setWords] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(0)
@@ -107,7 +107,7 @@ function CountryList({ found, active, value, onChoose }: CountryListProps) {
     list.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   useEffect(() => {
-    activeItem.current?.scrollIntoView({ block: 'nearest' }) // may answer a promise, which is nothing to clean up with
+    activeItem.current?.scrollIntoView({ block: 'nearest' }) // may return a promise, which is no clean-up function
   }, [active])
 
   if (found.length === 0)
@@ -117,7 +117,7 @@ function CountryList({ found, active, value, onChoose }: CountryListProps) {
       </p>
     )
   return (
-    // pressing the mouse must not take the focus out of the field: leaving it closes the list
+    // pressing the mouse must not take the focus from the field: losing the focus closes the list
     <ul
       ref={list}
       id={listId}

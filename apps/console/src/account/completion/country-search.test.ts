@@ -12,10 +12,10 @@ test.for([
   [' japan ', ['Japan']],
   ['atlantis', []],
   ['+0', []],
-] as const)('[REGISTRATION-UI-7] "%s" could mean %s', ([words, names]) => {
+] as const)('[REGISTRATION-UI-7] "%s" matches %s', ([words, names]) => {
   expect(countriesFor(words).map(({ country }) => country)).toEqual(names)
 })
 
-test.for(['', '  '])('[REGISTRATION-UI-7] without words ("%s") it could be any', (words) => {
+test.for(['', '  '])('[REGISTRATION-UI-7] without words ("%s") every country matches', (words) => {
   expect(countriesFor(words)).toEqual(countries)
 })

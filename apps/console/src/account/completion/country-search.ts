@@ -1,11 +1,11 @@
 import { countries, type Country } from '@carapace/shared/account/countries'
 
-/** Without accents and in lower case: who looks for Côte d'Ivoire types "cote". */
+/** Without accents and in lower case: users look for Côte d'Ivoire with "cote". */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
- * The countries that the words could mean: names that begin with them first, then names with them inside, or of that
- * dial code (rule REGISTRATION-UI-7).
+ * The countries that match the words: names that start with them first, then names that contain them, or countries with
+ * that dial code (rule REGISTRATION-UI-7).
  */
 export function countriesFor(words: string): readonly Country[] {
   const wanted = plain(words)

@@ -10,7 +10,7 @@ interface HearAboutUsProps {
 
 const label = 'How did you hear about us? (optional)'
 
-/** A list; "Other" swaps it for words of one's own, and the cross brings the list back. The focus follows. */
+/** A list. "Other" replaces it with a text field, and the cross brings the list back. The focus follows. */
 export function HearAboutUs({ value: { hearAboutUs, hearAboutUsOther }, onChange }: HearAboutUsProps) {
   const isOther = hearAboutUs === otherSource
   const wasOther = useRef(isOther)

@@ -12,9 +12,7 @@ interface PhoneFieldProps {
 
 const id = 'phone'
 
-/**
- * A number without its dial code, which stands before it. Nobody is told that a number is too short while they type it.
- */
+/** A number without its dial code, which is shown before it. No "too short" error appears while the user types. */
 export function PhoneField({ country, value, onChange, problem }: PhoneFieldProps) {
   const [typing, setTyping] = useState(false)
   const code = countryNamed(country)?.code

@@ -8,10 +8,10 @@ import './completion.css'
 
 const longestSecret = 128
 
-/** Asks whether a mailed link is still good, and shows what follows from it. */
+/** Checks whether a mailed link is still valid, and shows the next step. */
 export function Verification({ organizationUuid }: { readonly organizationUuid: string }) {
   const navigate = useNavigate()
-  // the wire takes no longer ones; a part of no secret is none either
+  // the endpoint accepts no longer secrets; a shortened one is not valid either
   const { data, problem, refetch } = useEndpoint(verifyOrganization, {
     organizationUuid: organizationUuid.slice(0, longestSecret),
   })

@@ -3,7 +3,7 @@ import { setPreferences, usePreferences } from '../../core/preferences/preferenc
 import './cookies.css'
 
 /**
- * What is kept in the browser, said once: there is nothing to choose, since no more is kept than the product needs
+ * States once what is kept in the browser. There is nothing to choose, since no more is kept than the product needs
  * (rule COOKIE-10).
  */
 export function CookieConsent() {

@@ -12,7 +12,7 @@ const steps = [
   { title: 'Sign in with the temporary password', text: 'You can change it after login.' },
 ]
 
-/** What comes after a registration: it goes on in the mailbox. */
+/** The page after a registration: the next step is in the user's mailbox. */
 function Completed() {
   return (
     <PublicPage title="Registration complete">

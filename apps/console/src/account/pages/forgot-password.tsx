@@ -22,7 +22,7 @@ function ForgotPassword() {
   )
 }
 
-/** The one form that the browser checks as well. */
+/** The only form that the browser validates as well. */
 function RecoveryForm() {
   const [email, setEmail] = useState('')
   const { busy, problems, asForm } = useSubmission()

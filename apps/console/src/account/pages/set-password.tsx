@@ -27,7 +27,7 @@ function SetPassword() {
   )
 }
 
-/** `secret`: of the mailed link, good for one password. */
+/** `secret`: from the mailed link, valid for one password. */
 function PasswordForm({ secret }: { readonly secret: string }) {
   const [typed, setTyped] = useState({ password: '', again: '' })
   const { busy, problems, asForm, refuse } = useSubmission()

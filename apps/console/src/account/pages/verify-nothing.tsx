@@ -4,12 +4,12 @@ import { PublicPage } from '../public-page.tsx'
 
 export const Route = createFileRoute('/verify-organization')({ component: VerifyNothing })
 
-/** A verification link that lost its end, as mail programs may break it. */
+/** A verification link without its end, which mail programs may cut off. */
 function VerifyNothing() {
   return (
     <PublicPage title="No Organization Found">
       <BadLink title="No Organization Found">
-        This address names no organisation. Open the whole link from your email.
+        This address has no organisation in it. Open the whole link from your email.
       </BadLink>
     </PublicPage>
   )

@@ -44,7 +44,7 @@ test('[PLAN-9] the mail about a plan goes to support with its name and id, whate
   )
 })
 
-test('[PLAN-9] the general question names no plan', () => {
+test('[PLAN-9] the general question contains no plan name', () => {
   const mail = new URL(inquiryMail())
   expect(mail.pathname).toBe(supportEmail)
   expect(mail.searchParams.get('subject')).toBe('Question about your plans')

@@ -8,12 +8,12 @@ export interface Feature {
 
 const excluded = /\s*\(not included\)\s*$/i
 
-/** A feature as the card shows it: whether the plan has it, without the words that say so (rule PLAN-8). */
+/** A feature as the card shows it: whether the plan has it, without the words that state that (rule PLAN-8). */
 export function featureOf(text: string): Feature {
   return { name: text.replace(excluded, '').trim(), isIncluded: !excluded.test(text) }
 }
 
-/** The plans that cost something: a demo is not bought (rule PLAN-8). */
+/** The plans that cost something: a demo is not for sale (rule PLAN-8). */
 export function paidPlans(plans: readonly Plan[]): Plan[] {
   return plans.filter(({ amount }) => amount > 0)
 }
@@ -23,7 +23,7 @@ export function activates(days: number): string {
   return `Activates ${days} ${days === 1 ? 'Day' : 'Days'}`
 }
 
-/** Opens a mail to support that asks for this plan (rule PLAN-9). */
+/** The address of a mail to support that requests this plan (rule PLAN-9). */
 export function upgradeMail({ name, uuid }: Pick<Plan, 'name' | 'uuid'>): string {
   return mailTo(
     `Upgrade to the plan ${name}`,
@@ -31,11 +31,12 @@ export function upgradeMail({ name, uuid }: Pick<Plan, 'name' | 'uuid'>): string
   )
 }
 
-/** Opens a mail to support that asks about the plans as such (rule PLAN-9). */
+/** The address of a mail to support with a question about the plans in general (rule PLAN-9). */
 export function inquiryMail(): string {
   return mailTo('Question about your plans', 'Hello,\n\nwe have a question about your plans: ')
 }
 
 function mailTo(subject: string, body: string): string {
-  return `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`
+  const lines = body.replaceAll('\n', '\r\n')
+  return `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines)}`
 }

@@ -6,7 +6,7 @@ import { activates, type Feature, featureOf, inquiryMail, paidPlans, upgradeMail
 import '../fields.css'
 import './plans.css'
 
-/** What can be bought after a demo, and whom to ask for it: outside the workspace and inside (rules PLAN-8, PLAN-9). */
+/** The plans to buy after a demo, and whom to contact: outside the workspace and inside (rules PLAN-8, PLAN-9). */
 export function Plans() {
   const { data, problem, refetch } = useEndpoint(listPlans, {})
   return (

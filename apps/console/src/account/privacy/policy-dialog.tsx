@@ -7,7 +7,7 @@ interface PolicyDialogProps {
   readonly onClose: () => void
 }
 
-/** The policy over the form that asks to agree to it. The browser keeps the focus inside, and brings it back. */
+/** The policy in a dialog over the registration form. The browser keeps the focus inside, and restores it. */
 export function PolicyDialog({ isOpen, onClose }: PolicyDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -15,9 +15,7 @@ export function PolicyDialog({ isOpen, onClose }: PolicyDialogProps) {
     else dialog.current?.close()
   }, [isOpen])
 
-  /**
-   * Escape, said at once: the browser tells of a closed dialog a moment later, when somebody fast has opened it again.
-   */
+  /** Closes at once on Escape: the browser's close event comes later, when a fast user may have opened it again. */
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault()
     onClose()
@@ -26,7 +24,7 @@ export function PolicyDialog({ isOpen, onClose }: PolicyDialogProps) {
     if (!dialog.current?.open) onClose()
   }
   const pressOutside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose() // all that is inside belongs to the box
+    if (event.target === dialog.current) onClose() // everything inside is in the box, so this is the backdrop
   }
 
   return (

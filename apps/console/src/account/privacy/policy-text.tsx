@@ -2,7 +2,7 @@ import { policy, policyDate, type PolicyPart } from './policy.ts'
 import './privacy.css'
 
 interface PolicyTextProps {
-  /** One below the heading that names the whole. */
+  /** One level below the heading of the whole. */
   readonly heading: 'h2' | 'h3'
 }
 

@@ -39,6 +39,6 @@ test.for([
   'Settings > Profile',
   supportEmail,
   copyright.split(' ').at(-1)!,
-])('[PRIVACY-11] it speaks of %s', (phrase) => {
+])('[PRIVACY-11] it mentions %s', (phrase) => {
   expect(text).toContain(phrase)
 })

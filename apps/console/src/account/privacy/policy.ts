@@ -11,14 +11,14 @@ interface PolicySection {
 export const policyDate = '21 November 2025'
 
 /**
- * The privacy policy. Each sentence describes what the product really does: who changes what is stored, sent or
- * forgotten changes it here as well (rule PRIVACY-11).
+ * The privacy policy. Each sentence describes what the product really does: a change of what the product stores, sends
+ * or deletes must be made here as well (rule PRIVACY-11).
  */
 export const policy: readonly PolicySection[] = [
   {
     title: 'What this policy is about',
     parts: [
-      'This policy says which personal data Carapace keeps about the people who use it, what the data is for, ' +
+      'This policy states which personal data Carapace keeps about the people who use it, what the data is for, ' +
         'who sees it, how long it stays, and what you can do about it. It covers the console, its programming ' +
         'interfaces and the emails it sends.',
       'By ticking the box of the registration form you agree to it. If you do not agree, do not register; write ' +
@@ -30,11 +30,11 @@ export const policy: readonly PolicySection[] = [
     parts: [
       [
         '"Carapace", "the service": the workspace for vehicle security at this address.',
-        '"We", "us": whoever operates this installation of the service.',
+        '"We", "us": the company or institution that operates this installation of the service.',
         '"Organisation": the company or institution that registered for the service. Its administrators invite ' +
           'people and decide what they may do.',
         '"You": a person who registers, is invited, or uses the service for an organisation.',
-        '"Personal data": whatever says something about a person who is, or can be, identified.',
+        '"Personal data": information about a person who is, or can be, identified.',
         '"Vehicle data": what vehicles, trackers and test benches of an organisation report to the service.',
         '"Cookie": a small piece of text that a website keeps in your browser and is sent back with each request.',
         '"Local storage": text that a website keeps in your browser and that is not sent by itself.',
@@ -52,10 +52,10 @@ export const policy: readonly PolicySection[] = [
         'first and last name, work email address, company, job title, job function and the function of your part ' +
           'of the organisation;',
         'country and phone number;',
-        'how you heard about us, if you say so;',
+        'how you heard about us, if you tell us;',
         'that you agreed to this policy, and when.',
       ],
-      'Somebody who is invited is known to us by the name, email address and role that the administrator entered.',
+      'If you are invited, we know your name, email address and role from the administrator who entered them.',
       'What using the service leaves behind:',
       [
         'your password as an Argon2id hash, from which the password cannot be read; if you switch two-factor ' +
@@ -81,11 +81,11 @@ export const policy: readonly PolicySection[] = [
         "visitors, ours or others', so there is nothing to switch off one by one.",
       [
         'One cookie, XSRF-TOKEN: a random value that proves that a request comes from our own pages and not from ' +
-          'a forged one. It says nothing about you and goes when the browser is closed.',
+          'a forged one. It contains nothing about you and is deleted when you close the browser.',
         "While you sign in with Google, where we offer it, a second cookie, carapace-google: it ties Google's " +
-          'answer to your browser, is encrypted, and goes after ten minutes.',
+          'answer to your browser, is encrypted, and expires after ten minutes.',
         'Local storage, until you sign out: your session token with your name, email address, role and ' +
-          'organisation; while a second factor is being asked for, the token of that step; the places you visited ' +
+          'organisation; while you enter a second factor, the token of that step; the places you visited ' +
           'last, the columns you chose for tables, and your choice of map.',
         'Local storage, also after you signed out: your preferences, such as the theme, the state of the ' +
           'sidebars, and that you have seen the notice about this.',
@@ -100,8 +100,8 @@ export const policy: readonly PolicySection[] = [
     parts: [
       [
         'To run the service: to let you in and keep others out, to show your name to your colleagues, to send ' +
-          'you the emails that you or an administrator asked for.',
-        'To keep it secure: to slow down those who guess passwords, to warn you when your password or your ' +
+          'you the emails that you or an administrator requested.',
+        'To keep it secure: to slow down attempts to guess passwords, to warn you when your password or your ' +
           'second factor changed, and to find out afterwards what happened.',
         'To fulfil our contract with your organisation, including its licence and its demo.',
         'To answer you when you write to us.',
@@ -161,9 +161,9 @@ export const policy: readonly PolicySection[] = [
           'the network address, the browser, the address of the page, and what was done right before. Passwords, ' +
           'tokens and the secrets of links are left out.',
         'Providers of map pictures see the network address of your browser and the part of the map you look at: ' +
-          'only where we set a map provider on the internet. The built-in map asks nobody.',
+          'only where we set a map provider on the internet. The built-in map sends nothing to anyone.',
         'Authorities and courts, where the law obliges us.',
-        'A successor, if we hand over this installation; this policy goes with the data.',
+        'A successor, if we hand over this installation; this policy then applies to the successor.',
       ],
       'If your organisation connects other programs to the service, what they do with the data is for the ' +
         'organisation to answer.',
@@ -177,7 +177,7 @@ export const policy: readonly PolicySection[] = [
         'You can switch two-factor verification on, see where you are signed in, and end each of these sessions. ' +
         'What each role may do is enforced by the server, and security events are written to the audit log.',
       'No way of transmitting or storing data is perfectly secure. If we learn of a breach that endangers you, ' +
-        'we tell you and the authority in charge, as the law demands.',
+        'we inform you and the responsible authority, as the law demands.',
     ],
   },
   {
@@ -198,13 +198,15 @@ export const policy: readonly PolicySection[] = [
         'what you did stays in the organisation\'s records, under the name "Former member". The last administrator ' +
         'of an organisation has to make somebody else administrator first, so that the organisation is not left ' +
         'without one.',
-      `For everything else, write to ${supportEmail}. We answer within a month and may ask you to prove who you are. For vehicle data, turn to your organisation; we help it to answer you.`,
+      `For everything else, write to ${supportEmail}. We answer within a month and may ask you to prove who you are. ` +
+        'For vehicle data, contact your organisation; we help it to answer you.',
     ],
   },
   {
     title: 'Children under 13',
     parts: [
-      `The service is for people at work. It is not meant for children under 13, and we do not knowingly keep data about them. If you learn that a child gave us personal data, write to ${supportEmail}, and we erase it.`,
+      'The service is for people at work. It is not meant for children under 13, and we do not knowingly keep data ' +
+        `about them. If you learn that a child gave us personal data, write to ${supportEmail}, and we erase it.`,
     ],
   },
   {
@@ -218,7 +220,7 @@ export const policy: readonly PolicySection[] = [
     title: 'Changes of this policy',
     parts: [
       'When the service changes what it does with personal data, this policy changes with it, and so does the ' +
-        'date at its top. If a change matters to you, we tell your organisation before it takes effect.',
+        'date at its top. If a change matters to you, we inform your organisation before it takes effect.',
     ],
   },
   { title: 'Contact', parts: [`Questions about this policy, or about your data: ${supportEmail}.`] },

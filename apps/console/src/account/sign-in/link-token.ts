@@ -5,7 +5,7 @@ export function keepLinkToken(token: string): void {
   waiting = token
 }
 
-/** The token, once: a second sign-in with it would be refused anyway. */
+/** Returns the token, once: the server would refuse a second sign-in with it anyway. */
 export function takeLinkToken(): string | undefined {
   const token = waiting
   waiting = undefined

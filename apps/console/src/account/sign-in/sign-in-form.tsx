@@ -16,7 +16,7 @@ import { takeLinkToken } from './link-token.ts'
 interface SignInFormProps {
   /** From a link: `?email=`. */
   readonly email: string
-  /** What went wrong before the form was shown. */
+  /** The errors from before the form was shown. */
   readonly problems: readonly string[]
 }
 
@@ -33,19 +33,17 @@ export function SignInForm({ email: prefilled, problems: before }: SignInFormPro
     const token = takeLinkToken()
     if (token === undefined) return
     void run(async () => {
-      await appConfig() // the first GET brings the forgery-protection cookie, without which the call would be refused
+      await appConfig() // the first GET sets the forgery-protection cookie, without which the server refuses the call
       await proceed(await call(loginViaToken, { token }))
     })
-  }) // at each render, of which the first finds the token: taking it removes it
+  }) // runs at each render; only the first finds the token, since taking it removes it
 
   const submit = asForm(async () => {
     const recaptcha_token = await captchaToken('login')
     await proceed(await call(login, { email, password, recaptcha_token }).catch(returned))
   })
 
-  /**
-   * A failed sign-in returns to the address that says so (rule FORM-11); what the server said stands above the form.
-   */
+  /** A failed sign-in returns to the address that names the error (rule FORM-11), with the server's message on top. */
   async function returned(problem: unknown): Promise<never> {
     if (problem instanceof Failure && problem.code === 'INVALID_LOGIN')
       await navigate({ to: '/', search: { email, error: problem.code }, replace: true })
@@ -83,7 +81,7 @@ export function SignInForm({ email: prefilled, problems: before }: SignInFormPro
   )
 }
 
-/** The server leads to Google and back. */
+/** A link to the server, which redirects to Google and back. */
 function GoogleLink() {
   return (
     <>

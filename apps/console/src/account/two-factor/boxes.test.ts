@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Boxes, type BoxesMove, codeIn, emptyBoxes, moved } from './boxes.ts'
 
-/** `12_4__` with the focus on `at`. */
+/** `12_4__` with the focus on box `at`. */
 const boxes = (digits: string, at: number): Boxes => ({
   digits: Array.from(digits, (digit) => digit.replace('_', '')),
   at,
@@ -55,11 +55,11 @@ test.for([
   ['Home', 4, 0],
   ['End', 1, 5],
   ['a', 3, 3],
-] as const)('[CODE-BOX-4] %s leads from box %i to %i', ([name, at, to]) => {
+] as const)('[CODE-BOX-4] %s moves from box %i to %i', ([name, at, to]) => {
   expect(shown(moved(boxes('123456', at), key(name, at)))).toEqual(['123456', to])
 })
 
-test('the box that somebody goes to is where they go on', () => {
+test('typing continues at the box that the user selects', () => {
   expect(moved(boxes('12____', 2), { kind: 'focused', at: 0 }).at).toBe(0)
 })
 

@@ -1,4 +1,4 @@
-/** The six boxes of a code: what is in each, and which one has the focus. */
+/** The six boxes of a code: the digit in each, and which box has the focus. */
 export interface Boxes {
   readonly digits: readonly string[]
   readonly at: number
@@ -16,8 +16,8 @@ const count = 6
 export const emptyBoxes: Boxes = { digits: Array.from({ length: count }, () => ''), at: 0 }
 
 /**
- * Digits go on by themselves, a paste fills the boxes, Backspace clears and goes back, arrows move (rules CODE-BOX-1 to
- * CODE-BOX-4).
+ * The boxes after a move. A digit advances the focus, a paste fills the boxes, Backspace clears and goes back, arrows
+ * move the focus (rules CODE-BOX-1 to CODE-BOX-4).
  */
 export function moved(boxes: Boxes, move: BoxesMove): Boxes {
   switch (move.kind) {
@@ -44,13 +44,13 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '')
 }
 
-/** What somebody typed into a box that may hold a digit already: the new one replaces it. */
+/** The text typed into a box that may hold a digit already: the new digit replaces it. */
 function added(held: string, text: string): string {
   const digits = digitsOf(text)
   return held !== '' && digits.length === 2 ? digits.replace(held, '') : digits
 }
 
-/** A whole code begins at the first box, wherever it is put. */
+/** A whole code starts at the first box, wherever it is pasted. */
 function filled(boxes: Boxes, at: number, text: string): Boxes {
   if (text === '') return boxes
   const from = text.length >= count ? 0 : at
@@ -78,7 +78,7 @@ function pressed(boxes: Boxes, { at, key }: { readonly at: number; readonly key:
   }
 }
 
-/** From an empty box it is the one before that is meant. */
+/** In an empty box, deletes the digit of the box before. */
 function erased({ digits }: Boxes, at: number): Boxes {
   const before = Math.max(at - 1, 0)
   return { digits: digits.with(digits[at] === '' ? before : at, ''), at: before }

@@ -4,18 +4,18 @@ import './two-factor.css'
 
 const places = [...emptyBoxes.digits.keys()]
 
-/** Keys that move between the boxes, instead of within one. */
+/** Keys that move between the boxes, instead of within a box. */
 const keys = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Delete', 'Backspace'])
 
 interface CodeBoxesProps {
   readonly boxes: Boxes
   readonly move: Dispatch<BoxesMove>
   readonly readOnly: boolean
-  /** The id of what explains the code. */
+  /** The id of the element that explains the code. */
   readonly describedBy: string
 }
 
-/** A code of six digits, a box for each. */
+/** A code of six digits, with a box for each. */
 export function CodeBoxes({ boxes, move, readOnly, describedBy }: CodeBoxesProps) {
   const inputs = useRef<(HTMLInputElement | null)[]>([])
   useEffect(() => {

@@ -11,7 +11,7 @@ import { CodeBoxes } from './code-boxes.tsx'
 /** No recovery code is shorter (see auth.contract.ts). */
 const shortestCode = 6
 
-/** `token`: of the sign-in that this finishes. */
+/** `token`: from the sign-in that this step completes. */
 export function VerifyForm({ token }: { readonly token: string }) {
   const [boxes, move] = useReducer(moved, emptyBoxes)
   const [recovery, setRecovery] = useState<string>()

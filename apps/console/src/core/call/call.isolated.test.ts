@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.resetAllMocks())
 
-test('[CALL-1] lists are joined, dates are RFC 3339, what is absent is left out', () => {
+test('[CALL-1] lists are joined, dates are RFC 3339, absent values are left out', () => {
   const query = queryOf({
     severity: ['critical', 'high'],
     q: 'a b',
@@ -56,7 +56,7 @@ test('[CALL-3] a refusal is thrown with its code and its fields', async () => {
   })
 })
 
-test("[CALL-3] a proxy's error page becomes the failure nearest to it", async () => {
+test("[CALL-3] a proxy's error page becomes the closest failure", async () => {
   fetched.mockResolvedValue(new Response('<html>Bad gateway</html>', { status: 502 }))
   await expect(call(listAlerts, {})).rejects.toMatchObject({ code: 'BUSY' })
 })
@@ -68,7 +68,7 @@ test('[CALL-4] 403 clears local storage and goes to the index page', async () =>
   expect(page.replace).toHaveBeenCalledWith('/')
 })
 
-test('[CALL-5] a stale cookie is renewed once, and the call sent again', async () => {
+test('[CALL-5] a stale cookie is renewed once, and the call is sent again', async () => {
   const forged = { success: false, code: 'FORGED_REQUEST', message: 'x', errors: {} }
   fetched
     .mockResolvedValueOnce(reply(400, forged))
@@ -98,7 +98,7 @@ test('[CALL-6] no answer is BUSY; an abort stays an abort', async () => {
   await expect(call(listAlerts, {}, { signal: aborted.signal })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('what was thrown is told by field where there are fields', async () => {
+test('a thrown failure is shown by field where it has fields', async () => {
   const { Failure } = await import('@carapace/shared/core/failure')
   expect(
     messagesOf(new Failure('INVALID_INPUT', { errors: { email: 'Not an email.', password: 'Too short.' } })),
@@ -110,7 +110,7 @@ test('what was thrown is told by field where there are fields', async () => {
   ])
 })
 
-test('[CALL-7] a file goes as a form, and its type is left to the browser, which knows the boundary', async () => {
+test('[CALL-7] a file is sent as a form, and the browser, which knows the boundary, sets its type', async () => {
   fetched.mockResolvedValue(reply(200, { success: true }))
   await upload(importVehicles, { csv: 'vin\nX', dry_run: true })
   const [url, init] = fetched.mock.calls[0]!
@@ -121,7 +121,7 @@ test('[CALL-7] a file goes as a form, and its type is left to the browser, which
   expect(await (form.get('csv') as File).text()).toBe('vin\nX')
 })
 
-test('[CALL-7] a file that takes longer than ten minutes is given up, and the sentence says so', async () => {
+test('[CALL-7] a file that takes longer than ten minutes is aborted, and the message states that', async () => {
   vi.useFakeTimers()
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const limit = new AbortController()
@@ -145,4 +145,4 @@ test.for([
   [new Error(''), 'An error occurred'],
   ['thrown text', 'An error occurred'],
   [undefined, 'An error occurred'],
-] as const)('[CALL-8] %s is said as "%s"', ([problem, text]) => expect(messageOf(problem)).toBe(text))
+] as const)('[CALL-8] %s is shown as "%s"', ([problem, text]) => expect(messageOf(problem)).toBe(text))

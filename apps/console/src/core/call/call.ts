@@ -11,8 +11,9 @@ interface CallOptions {
 }
 
 /**
- * Calls the server: the input's and the output's types come from the endpoint's contract.
- * A refusal is thrown as a `Failure`; an abort as the `AbortError` that fetch throws (rules CALL-1 to CALL-5).
+ * Calls the server. The endpoint's contract gives the types of the input and of the output (rules CALL-1 to CALL-5).
+ *
+ * @throws {Failure} when the server refuses the call; the `AbortError` of fetch when the call is aborted
  */
 export async function call<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
@@ -40,10 +41,10 @@ async function answerOf<Out extends z.ZodType>(
   throw await failureIn(again)
 }
 
-/** How long a file may take to arrive, ms. */
+/** The maximum time for a file to arrive, ms. */
 const uploadMs = 600_000
 
-/** Calls with a file: the input goes as a form, in which the endpoint's file field is sent as one (rule CALL-7). */
+/** Calls with a file: the input is sent as a form, with the endpoint's file field as a file (rule CALL-7). */
 export async function upload<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
@@ -66,18 +67,18 @@ function formOf(endpoint: Endpoint, input: unknown): FormData {
 }
 
 interface FileOptions extends CallOptions {
-  /** Told while the file goes: the part of it that is sent, 0 to 1. */
+  /** Called while the file is sent, with the fraction that has been sent, 0 to 1. */
   readonly onProgress: (sent: number) => void
 }
 
-/** Sends a file of any size as the body, its bytes as the server takes them, and says how far it is (rule CALL-9). */
+/** Sends a file of any size as the raw request body, and reports the progress (rule CALL-9). */
 export async function uploadFile<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
   file: Blob,
   options: FileOptions,
 ): Promise<z.output<Out>> {
-  // the forgery-protection cookie is made sure of before: nobody wants to send a GiB twice
+  // renews the forgery-protection cookie first: nobody wants to send a GiB twice
   if (cookie('XSRF-TOKEN') === undefined) await sendRequest(getAppConfig, {}, {})
   const reply = await sent(endpoint, input, file, options)
   if (reply.status === 403) signOut()
@@ -86,7 +87,7 @@ export async function uploadFile<In extends z.ZodType, Out extends z.ZodType>(
   return (await reply.json()) as z.output<Out>
 }
 
-/** By XMLHttpRequest: fetch does not tell how much of a body has gone. */
+/** Uses XMLHttpRequest: fetch does not report how much of a body has been sent. */
 function sent(endpoint: Endpoint, input: unknown, file: Blob, { signal, onProgress }: FileOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -122,7 +123,7 @@ export async function callForFile<In extends z.ZodType>(endpoint: Endpoint<In>, 
 const licenceRefusals = createStore(() => ({ count: 0 }))
 
 /**
- * How many calls were refused for want of a licence: with each one, what was known of the licence is out of date (rule
+ * How many calls were refused because of a missing licence. Each one means that the known licence is out of date (rule
  * CALL-8).
  */
 export function useLicenceRefusals(): number {
@@ -179,7 +180,7 @@ function cookie(name: string): string | undefined {
   return pair && decodeURIComponent(pair.slice(name.length + 1))
 }
 
-/** A GET's input as a query string: lists as `a,b`, what is absent or null left out. */
+/** A GET's input as a query string: lists as `a,b`, absent and null values left out. */
 export function queryOf(input: unknown): string {
   const pairs = Object.entries(input as Record<string, unknown>)
     .filter(([, value]) => value !== undefined && value !== null)
@@ -198,16 +199,14 @@ async function failureIn(reply: Response): Promise<Failure> {
   })
 }
 
-/** The refusal closest to a status, for replies that are not ours: a proxy's error page, say. */
+/** The failure code closest to an HTTP status, for replies that are not ours: a proxy's error page, for example. */
 function codeOf(status: number): FailureCode {
   if (status === 502 || status === 504) return 'BUSY'
   const known = (Object.keys(failures) as FailureCode[]).find((code) => failures[code].status === status)
   return known ?? 'UNEXPECTED'
 }
 
-/**
- * What to show of anything thrown: the messages by field where there are some, else the message itself (rule CALL-6).
- */
+/** The messages to show for any thrown value: by field where there are some, else the message itself (rule CALL-6). */
 export function messagesOf(problem: unknown): string[] {
   if (problem instanceof Failure) {
     const byField = Object.values(problem.errors)
@@ -216,7 +215,7 @@ export function messagesOf(problem: unknown): string[] {
   return [problem instanceof Error && problem.message !== '' ? problem.message : 'An error occurred']
 }
 
-/** The same as one message, its parts joined by commas (rule CALL-8). */
+/** The same as one message, joined by commas (rule CALL-8). */
 export function messageOf(problem: unknown): string {
   return messagesOf(problem).join(', ')
 }

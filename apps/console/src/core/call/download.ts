@@ -2,7 +2,7 @@ import type { Endpoint } from '@carapace/shared/core/endpoint'
 import type { z } from 'zod'
 import { callForFile } from './call.ts'
 
-/** Asks for a table as a file (`text/csv`) and saves it under a name. A refusal is thrown as by `call`. */
+/** Requests a table as a file (`text/csv`) and saves it under a name. Throws the same errors as `call`. */
 export async function download<In extends z.ZodType>(
   endpoint: Endpoint<In, z.ZodString>,
   input: z.input<In>,
@@ -11,13 +11,13 @@ export async function download<In extends z.ZodType>(
   save(await callForFile(endpoint, input), fileName)
 }
 
-/** Hands a file to the browser's downloads. */
+/** Passes a file to the browser's downloads. */
 export function save(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = fileName
   link.click()
-  // the browser reads it after the click; a URL revoked in the same breath may be gone by then
+  // the browser reads the file after the click: a URL that is revoked immediately may be gone by then
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

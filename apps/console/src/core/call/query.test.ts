@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('[REQUEST-1] two components that show the same are one request and one answer', async () => {
+test('[REQUEST-1] two components that show the same data share one request and one answer', async () => {
   call.mockResolvedValue(answer('one'))
   const [first, second, other] = [shown(), shown(), shown({ programUuid: 'b' })]
   await vi.runAllTimersAsync()
@@ -40,7 +40,7 @@ test('[REQUEST-1] two components that show the same are one request and one answ
   for (const each of [first, second, other]) each.leave()
 })
 
-test('[REQUEST-1] the request of the last component that leaves is aborted, and its answer is not kept', async () => {
+test('[REQUEST-1] the request of the last component that unmounts is aborted, and its answer is dropped', async () => {
   call.mockReturnValue(new Promise(() => undefined))
   const [first, second] = [shown(), shown()]
   const { signal } = call.mock.calls[0]![2]
@@ -52,7 +52,7 @@ test('[REQUEST-1] the request of the last component that leaves is aborted, and 
   expect(queryClient.getQueryCache().getAll()).toEqual([])
 })
 
-test('[REQUEST-2] a refusal is not repeated, and what was known stays beside it', async () => {
+test('[REQUEST-2] a refused request is not repeated, and the known answer stays beside it', async () => {
   call.mockResolvedValueOnce(answer('known')).mockRejectedValue(new Failure('BUSY'))
   const { observer, now, leave } = shown()
   await vi.runAllTimersAsync()
@@ -63,7 +63,7 @@ test('[REQUEST-2] a refusal is not repeated, and what was known stays beside it'
   leave()
 })
 
-test('[REQUEST-4] an answer that came with a write is shown by all, and a request from before does not undo it', async () => {
+test('[REQUEST-4] all show the answer of a write, and an earlier request does not undo it', async () => {
   let late: (value: unknown) => void = () => undefined
   call.mockResolvedValueOnce(answer('before')).mockReturnValueOnce(new Promise((resolve) => (late = resolve)))
   const [first, second] = [shown(), shown()]
@@ -78,7 +78,7 @@ test('[REQUEST-4] an answer that came with a write is shown by all, and a reques
   second.leave()
 })
 
-test('[REQUEST-5] the end of the session, or another one, empties the cache; a renewed user does not', async () => {
+test('[REQUEST-5] the end of the session, or another session, empties the cache; a renewed user does not', async () => {
   call.mockResolvedValue(answer('one'))
   const { leave } = shown()
   await vi.runAllTimersAsync()

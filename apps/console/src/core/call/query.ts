@@ -6,9 +6,8 @@ import { session } from '../session/session.ts'
 import { call, messageOf } from './call.ts'
 
 /**
- * What the console requested from the server and shows at this moment (rules REQUEST-1 to REQUEST-5). An answer that no
- * component uses is dropped at once: no live message keeps it current, and whoever was removed from a program must not
- * see it again.
+ * The server's answers that the console shows now (rules REQUEST-1 to REQUEST-5). An answer that no component uses is
+ * dropped at once: no live message keeps it current, and a user who was removed from a program must not see it again.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -26,7 +25,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// without a provider nothing else does: from here on it hears when the user comes back to the tab
+// nothing else mounts it, since there is no provider; a mounted client notices when the user returns to the tab
 queryClient.mount()
 
 session.subscribe(({ user }, before) => {
@@ -34,7 +33,7 @@ session.subscribe(({ user }, before) => {
 })
 
 /**
- * The query of an endpoint with an input: its key is `[path, input]`, and it ends with its last observer (rule
+ * The query of an endpoint with an input. Its key is `[path, input]`, and it is removed with its last observer (rule
  * REQUEST-1).
  */
 export function endpointQuery<In extends z.ZodType, Out extends z.ZodType>(
@@ -52,29 +51,29 @@ export interface Requested<T> {
   readonly data: T | undefined
   /** Why the latest request failed, as one message. */
   readonly problem: string | undefined
-  /** What the latest request threw. */
+  /** The error of the latest request. */
   readonly error: Error | undefined
   readonly refetch: () => void
 }
 
 interface RequestOptions {
-  /** Nothing is requested while this is false. */
+  /** While this is false, no request is sent. */
   readonly enabled?: boolean
-  /** Whether the answer to the previous input is shown until the next one arrives; true unless stated. */
+  /** Whether to show the answer to the previous input until the next one arrives; true by default. */
   readonly keepPrevious?: boolean
-  /** Whether it is requested again when the user comes back to the browser tab. */
+  /** Whether to request it again when the user comes back to the browser tab. */
   readonly refetchOnWindowFocus?: boolean
-  /** Requested again so often while the tab is visible, ms; false: never. */
+  /** The interval of repeated requests while the tab is visible, ms; false: none. */
   readonly refetchEveryMs?: number | false
 }
 
 /**
- * Options for the one thing that a page is about: another one begins with a skeleton, and coming back to the tab reads
- * it again (rule PROGRAM-LIST-3).
+ * Options for the main object of a page: another object starts with a skeleton, and coming back to the tab requests it
+ * again (rule PROGRAM-LIST-3).
  */
 export const pageSubject = { keepPrevious: false, refetchOnWindowFocus: true } as const satisfies RequestOptions
 
-/** Requests an endpoint, again for each other input, and shares the answer with every component that does the same. */
+/** Requests an endpoint, again for each new input. Every component with the same request shares the answer. */
 export function useEndpoint<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
@@ -84,7 +83,7 @@ export function useEndpoint<In extends z.ZodType, Out extends z.ZodType>(
   return useRequest(queryKey, (signal) => call(endpoint, input, { signal }), options)
 }
 
-/** The same for an answer that is made of several calls. `key` begins with a name of its own. */
+/** The same for an answer that is made of several calls. `key` starts with a name that no other request uses. */
 export function useRequest<T>(
   key: readonly unknown[],
   request: (signal: AbortSignal) => Promise<T>,
@@ -113,14 +112,14 @@ export function useRequest<T>(
   }
 }
 
-/** Puts an answer that came with a write or a live message where everyone who requested it reads it (rule REQUEST-4). */
+/** Gives the answer of a write or a live message to every component that requested it (rule REQUEST-4). */
 export function accept<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
   answer: z.output<Out>,
 ): void {
   const { queryKey } = endpointQuery(endpoint, input)
-  // a request that is under way may have been answered before the write: its answer would undo this one
+  // the server may have answered a pending request before the write: that answer would undo this one
   void queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, answer)
 }

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[MAP-UI-62] what does not load is asked for again, ever more rarely, until it does', async () => {
+test('[MAP-UI-62] a failed load is retried, at growing intervals, until it succeeds', async () => {
   const attempts: number[] = []
   const began = Date.now()
   const load = vi.fn(async () => {
@@ -23,7 +23,7 @@ test('[MAP-UI-62] what does not load is asked for again, ever more rarely, until
   expect(failed).toHaveBeenCalledTimes(7)
 })
 
-test('[MAP-UI-62] a script that a proxy answers for a server that is away is not taken', async () => {
+test('[MAP-UI-62] a script from a proxy, sent while the server is away, is rejected', async () => {
   const replies = [new Response('Bad gateway', { status: 502 }), new Response('self.ready = true')]
   vi.stubGlobal('fetch', async () => replies.shift())
   const warned = vi.spyOn(console, 'warn').mockReturnValue()

@@ -2,8 +2,8 @@ const firstPauseMs = 1_000
 const mostPauseMs = 30_000
 
 /**
- * Loads what comes from the server, however long that is away: nobody stands before a wall display to reload it (rule
- * MAP-UI-62). Each failure is told.
+ * Loads a file from the server, however long the server is away: nobody can reload a wall display (rule MAP-UI-62).
+ * Each failure is reported to `onFailed`.
  */
 export async function untilLoaded<T>(load: () => Promise<T>, onFailed: (problem: unknown) => void): Promise<T> {
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, mostPauseMs)) {
@@ -16,9 +16,7 @@ export async function untilLoaded<T>(load: () => Promise<T>, onFailed: (problem:
   }
 }
 
-/**
- * Loads a script into memory and answers an address of its own for it: what starts from there has no server to miss.
- */
+/** Loads a script into memory and returns a URL for it, so that starting it does not need the server. */
 export async function scriptInMemory(url: string): Promise<string> {
   const script = await untilLoaded(async () => {
     const reply = await fetch(url)

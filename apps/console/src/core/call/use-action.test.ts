@@ -7,7 +7,7 @@ const { attempted } = await import('./use-action.ts')
 
 const refused = (code: 'ROW_CHANGED' | 'BUSY') => () => Promise.reject(new Failure(code))
 
-test('[REQUEST-6] a row that somebody else changed goes to the conflict handler; any other refusal is the problem', async () => {
+test('[REQUEST-6] a row that another user changed goes to the conflict handler; other refusals do not', async () => {
   const onConflict = vi.fn(async () => undefined)
   await attempted({ perform: refused('ROW_CHANGED'), onConflict })
   expect(onConflict).toHaveBeenCalledOnce()
@@ -15,7 +15,7 @@ test('[REQUEST-6] a row that somebody else changed goes to the conflict handler;
   expect(onConflict).toHaveBeenCalledOnce()
 })
 
-test('[REQUEST-6] without a handler the conflict is the problem, and so is what the handler throws', async () => {
+test('[REQUEST-6] without a handler the conflict is the problem, and so is an error of the handler', async () => {
   await expect(attempted({ perform: refused('ROW_CHANGED'), onConflict: undefined })).rejects.toMatchObject({
     code: 'ROW_CHANGED',
   })

@@ -5,11 +5,11 @@ import { queryClient } from './query.ts'
 
 interface Action {
   readonly busy: boolean
-  /** Why it was refused the last time, as one message. */
+  /** Why the last attempt failed, as one message. */
   readonly problem: string | undefined
   /**
-   * Performs it and resolves when it is over, refused or not. `onConflict` handles a row that somebody else changed
-   * first; without it the conflict becomes the problem.
+   * Performs the action and resolves at its end, also when it fails. `onConflict` handles a row that somebody else
+   * changed first; without it the conflict becomes the problem.
    */
   readonly run: (perform: () => Promise<void>, onConflict?: () => Promise<void>) => Promise<void>
 }
@@ -19,18 +19,18 @@ interface Attempt {
   readonly onConflict: (() => Promise<void>) | undefined
 }
 
-/** A write that a form asks the server for: what is busy, and what went wrong. */
+/** A write that a form sends to the server, with its busy state and its error. */
 export function useAction(): Action {
   const { isPending, error, mutateAsync } = useMutation({ mutationFn: attempted }, queryClient)
   return {
     busy: isPending,
     problem: error === null ? undefined : messageOf(error),
-    // the failure is shown as `problem`: whoever started the action has nothing more to do with it
+    // the failure is shown as `problem`, so the caller that started the action need not handle it
     run: (perform, onConflict) => mutateAsync({ perform, onConflict }).catch(() => undefined),
   }
 }
 
-/** Performs an attempt; a row that was changed meanwhile goes to `onConflict`. */
+/** Performs an attempt; a row that somebody else changed in the meantime goes to `onConflict`. */
 export async function attempted({ perform, onConflict }: Attempt): Promise<void> {
   try {
     await perform()

@@ -2,10 +2,7 @@ import { type Job, jobsChannel } from '@carapace/shared/account/jobs.contract'
 import { useEffect, useState } from 'react'
 import { live } from '../live/live.ts'
 
-/**
- * A job that was asked for here, as it is now; undefined: nothing was told of it yet. What the channel says of others
- * is not looked at.
- */
+/** The current state of a job that this page requested; undefined until its first message. Ignores all other jobs. */
 export function useJob(uuid: string | undefined): Job | undefined {
   const [latest, setLatest] = useState<Job>()
   useEffect(() => {

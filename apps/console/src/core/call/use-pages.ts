@@ -4,12 +4,12 @@ import { messageOf } from './call.ts'
 import { queryClient } from './query.ts'
 
 interface Pages<P extends Page> {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly rows: readonly P['rows'][number][] | undefined
-  /** The first page, with what else its answer holds. */
+  /** The first page, with the other members of its answer. */
   readonly first: P | undefined
   readonly problem: string | undefined
-  /** Whether all pages are there. */
+  /** Whether all pages are loaded. */
   readonly whole: boolean
   readonly more: () => void
   readonly retry: () => void
@@ -21,8 +21,8 @@ interface Page {
 }
 
 /**
- * A list that comes in pages as one scrolls. Another `key` is another list; until its first page is there, the one
- * before stays (rule REQUEST-3).
+ * A list that is loaded page by page as the user scrolls. Another `key` is another list; the previous list stays until
+ * the first page of the new one is loaded (rule REQUEST-3).
  */
 export function usePages<P extends Page>(
   key: readonly unknown[],

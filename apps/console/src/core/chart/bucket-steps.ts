@@ -5,7 +5,7 @@ export interface SeverityBucket extends Readonly<Record<Severity, number>> {
   readonly at: number
 }
 
-/** Every step of a window in a row, with zeros where nothing was told: a bar's width is the step's (rule CHART-4). */
+/** Every step of a window in a row, with zeros where there is no data: a bar is as wide as its step (rule CHART-4). */
 export function everyStep(
   buckets: readonly SeverityBucket[],
   stepMs: number,
@@ -21,7 +21,7 @@ export function everyStep(
   })
 }
 
-/** More bars than a screen has pixels are a mistake of whoever asked. */
+/** The maximum number of bars: more than a screen has pixels are a mistake of the caller. */
 const mostSteps = 4_000
 
 const none = Object.fromEntries(severities.map((severity) => [severity, 0])) as Record<Severity, number>

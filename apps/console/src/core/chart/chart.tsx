@@ -10,7 +10,7 @@ import { type ChartColours, useChartColours } from './colours.ts'
 import { DragZoom } from './drag-zoom.tsx'
 import './chart.css'
 
-/** Only what is used is bundled. */
+/** Only the used parts are bundled. */
 echarts.use([BarChart, CustomChart, LineChart, GridComponent, MarkLineComponent, TooltipComponent, CanvasRenderer])
 
 export { timeAxis } from './time-axis.ts'
@@ -26,14 +26,14 @@ export type EChartsOption = echarts.ComposeOption<
 
 interface ChartProps {
   /**
-   * The chart in the words of echarts; without colours it takes the tokens. A new object is a new chart: keep it with
-   * `useMemo`.
+   * The options of echarts; colours that are not given come from the tokens. A new object makes a new chart: keep it
+   * with `useMemo`.
    */
   readonly option: EChartsOption
-  /** What a screen reader says instead of the picture. */
+  /** The text for a screen reader, in place of the picture. */
   readonly label: string
   readonly className?: string
-  /** Dragging along the time axis chose this part of it, epoch ms. */
+  /** The user dragged along the time axis and chose this part of it, epoch ms. */
   readonly onZoom?: (from: number, to: number) => void
 }
 
@@ -41,8 +41,8 @@ const fixed = { animation: false, useUTC: true } as const
 const filling = { height: '100%' } as const
 
 /**
- * A chart on a canvas, in the tokens' colours; the only door to echarts. It fills its box, follows its size and the
- * theme.
+ * A chart on a canvas, in the tokens' colours. It fills its container and follows its size and the theme. Only this
+ * module may import echarts.
  */
 export function Chart({ option, label, className = '', onZoom }: ChartProps) {
   const colours = useChartColours()
@@ -81,7 +81,7 @@ export function Chart({ option, label, className = '', onZoom }: ChartProps) {
   )
 }
 
-/** Options are compared by identity: by value, the wrapper would walk every point at every render. */
+/** Compares options by identity: a comparison by value would visit every point at every render. */
 function isAnother(before: { option: unknown; theme?: unknown }, now: { option: unknown; theme?: unknown }): boolean {
   return before.option !== now.option || before.theme !== now.theme
 }

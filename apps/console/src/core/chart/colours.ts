@@ -2,9 +2,9 @@ import { severities, type Severity } from '@carapace/shared/msoc/severity'
 import { useMemo } from 'react'
 import { type Shade, useTheme } from '../preferences/theme.ts'
 
-/** The tokens that a canvas needs as values: it can't read CSS variables. */
+/** The tokens that a canvas needs as values: a canvas cannot read CSS variables. */
 export interface ChartColours {
-  /** The shade they were read under. */
+  /** The shade of the theme when they were read. */
   readonly shade: Shade
   readonly text1: string
   readonly text2: string
@@ -20,7 +20,7 @@ export interface ChartColours {
   readonly health: Readonly<Record<'healthy' | 'degraded' | 'compromised' | 'offline', string>>
 }
 
-/** The tokens as they are now, read anew when the theme turns. */
+/** The current tokens, read again when the theme changes. */
 export function useChartColours(): ChartColours {
   const { shade } = useTheme()
   return useMemo(() => readColours(shade), [shade])

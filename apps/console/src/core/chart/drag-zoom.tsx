@@ -4,7 +4,7 @@ import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 const leastDrag = 5
 
 interface DragZoomProps {
-  /** The moment under a point so many px from the chart's left edge; NaN where there is no axis. */
+  /** The time at a distance from the chart's left edge, px; NaN where there is no axis. */
   readonly timeAt: (x: number) => number
   readonly onZoom: (from: number, to: number) => void
   readonly children: ReactNode
@@ -15,7 +15,7 @@ interface Drag {
   readonly now: number
 }
 
-/** Dragging over the chart marks a part of its time; letting go zooms to it (rule CHART-3). */
+/** Dragging over the chart selects a time range; releasing zooms to it (rule CHART-3). */
 export function DragZoom({ timeAt, onZoom, children }: DragZoomProps) {
   const box = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<Drag>()

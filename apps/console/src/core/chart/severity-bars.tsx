@@ -13,7 +13,7 @@ interface SeverityBarsProps {
   readonly from: number
   readonly to: number
   readonly label: string
-  /** The count axis with its hairlines; without it only time is labelled. */
+  /** Whether to draw the count axis with its hairlines; without it only time has labels. */
   readonly axis?: boolean
   readonly onZoom?: (from: number, to: number) => void
 }
@@ -51,7 +51,7 @@ function optionOf(steps: readonly SeverityBucket[], stepMs: number, { from, to, 
       stack: 'severity',
       barWidth: '75%',
       color: colours.fill[severity],
-      // a bar stands over its step, not over the step's beginning
+      // a bar is centred on its step, not on the start of the step
       data: steps.map((step): [number, number] => [step.at + stepMs / 2, step[severity]]),
     })),
   }
@@ -62,7 +62,7 @@ function indexIn(over: unknown): number {
   return first?.dataIndex ?? -1
 }
 
-/** The counts under the pointer, worst first. A node, not markup: nothing told by a vehicle may become HTML. */
+/** The counts under the pointer, worst first. A DOM node, not markup: no text of a vehicle may become HTML. */
 function tooltipOf(step: SeverityBucket | undefined, stepMs: number): HTMLElement {
   const box = document.createElement('div')
   if (!step) return box

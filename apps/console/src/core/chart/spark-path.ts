@@ -1,6 +1,6 @@
 /**
- * The path of values over a box, first at the left edge and greatest at the top; a flat line lies in the middle (rule
- * CHART-5).
+ * The path of values over a box: the first value at the left edge, the greatest at the top. Equal values are a line in
+ * the middle (rule CHART-5).
  */
 export function sparkPath(values: readonly number[], width: number, height: number): string {
   const finite = values.filter(Number.isFinite)

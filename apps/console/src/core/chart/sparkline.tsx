@@ -7,11 +7,11 @@ interface SparklineProps {
   readonly tone?: 'series-1' | 'series-4' | Severity
   readonly width?: number
   readonly height?: number
-  /** Said to a screen reader; without it the line is decoration beside its figure. */
+  /** The text for a screen reader; without it the line is decoration next to its figure. */
   readonly label?: string
 }
 
-/** A small line without axes: only its shape speaks. */
+/** A small line without axes: only its shape has a meaning. */
 export function Sparkline({ values, tone = 'series-4', width = 64, height = 16, label }: SparklineProps) {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (

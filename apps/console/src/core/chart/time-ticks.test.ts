@@ -15,11 +15,11 @@ test.for([
   { hours: 24 * 7, most: 7, step: 24 * hour },
   { hours: 1 / 12, most: 10, step: 30_000 },
   { hours: 1 / 60, most: 6, step: 10_000 },
-])('[CHART-1] $hours h under $most labels goes in steps of $step ms', ({ hours, most, step }) => {
+])('[CHART-1] $hours h with $most labels has steps of $step ms', ({ hours, most, step }) => {
   expect(stepOf(0, hours * hour, most)).toBe(step)
 })
 
-test('[CHART-1] labels stand at whole steps in UTC, within the window', () => {
+test('[CHART-1] labels are at whole steps in UTC, within the window', () => {
   const ticks = timeTicks(at('2025-11-17T22:32:00Z'), at('2025-11-18T05:10:00Z'), 4)
   expect(ticks.map((tick) => new Date(tick).toISOString())).toEqual([
     '2025-11-18T00:00:00.000Z',
@@ -60,14 +60,14 @@ test.for([
     texts: ['08 Mar', '09 Mar', '10 Mar', '11 Mar', '12 Mar'],
   },
 ])(
-  '[CHART-1] in $zone labels from $from stand at whole steps of its clocks, across a change too',
+  '[CHART-1] in $zone labels from $from are at whole steps of its clocks, also across a clock change',
   ({ zone, from, to, texts }) => {
     showZone(zone)
     expect(labels(from, to, 7)).toEqual(texts)
   },
 )
 
-test('[CHART-1] days begin at midnight on both sides of a change of the clocks', () => {
+test('[CHART-1] days start at midnight on both sides of a clock change', () => {
   showZone('America/New_York')
   expect(
     timeTicks(at('2025-03-08T12:00:00Z'), at('2025-03-11T12:00:00Z'), 3).map((tick) =>
@@ -76,11 +76,11 @@ test('[CHART-1] days begin at midnight on both sides of a change of the clocks',
   ).toEqual(['2025-03-09T05:00', '2025-03-10T04:00', '2025-03-11T04:00'])
 })
 
-test('[CHART-1] more days than any step are still few labels', () => {
+test('[CHART-1] a window longer than any step has few labels, too', () => {
   expect(timeTicks(0, 4_000 * 24 * hour, 10).length).toBeLessThanOrEqual(11)
 })
 
-test('[CHART-2] a label is a clock, with seconds where steps are short, and a day at midnight', () => {
+test('[CHART-2] a label is a time of day, with seconds where steps are short, and a date at midnight', () => {
   expect(tickText(at('2025-11-17T22:30:00Z'), 30 * 60_000)).toBe('10:30 pm')
   expect(tickText(at('2025-11-17T22:30:10Z'), 10_000)).toBe('10:30:10 pm')
   expect(tickText(at('2025-11-18T00:00:00Z'), 2 * hour)).toBe('18 Nov')

@@ -6,7 +6,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The steps that people count time in. */
+/** The usual steps of time. */
 const steps = [
   second,
   2 * second,
@@ -31,15 +31,15 @@ const steps = [
   28 * day,
 ] as const
 
-/** The step between labels: the shortest whole one with which at most `most` fit (rule CHART-1). */
+/** The step between labels: the shortest whole step with at most `most` labels (rule CHART-1). */
 export function stepOf(from: number, to: number, most: number): number {
   return steps.find((step) => (to - from) / step <= most) ?? Math.ceil((to - from) / most / day) * day
 }
 
-/** Where the labels stand: at whole steps of the clocks that the person goes by (rule CHART-1). */
+/** The times of the labels: at whole steps of the clock in the user's zone (rule CHART-1). */
 export function timeTicks(from: number, to: number, most: number): number[] {
   const step = stepOf(from, to, most)
-  // days are counted by the calendar: one of them has 23 hours
+  // days follow the calendar: a day may have 23 hours
   if (step >= day) return wholeSteps(wallOf(from), wallOf(to), step).map((wall) => instantOf(wall))
   return evenSpans(from, to).flatMap((span) =>
     wholeSteps(span.from + span.offset, span.to + span.offset, step).map((wall) => wall - span.offset),
@@ -52,8 +52,8 @@ function wholeSteps(from: number, to: number, step: number): number[] {
 }
 
 /**
- * What a label says: the clock, with seconds below a minute, and the day at midnight where days are in view (rule
- * CHART-2).
+ * The text of a label: the time of day, with seconds for steps below a minute, and the date at midnight where the
+ * window has several days (rule CHART-2).
  */
 export function tickText(at: number, step: number): string {
   if (step >= day || (step >= hour && wallOf(at) % day === 0)) return dayAndMonth(at)

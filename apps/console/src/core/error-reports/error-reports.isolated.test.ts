@@ -13,13 +13,13 @@ const { session } = await import('../session/session.ts')
 
 beforeEach(() => vi.clearAllMocks())
 
-test('[ERROR-REPORT-1] without a DSN nothing is loaded, and a report goes nowhere', async () => {
+test('[ERROR-REPORT-1] without a DSN nothing is loaded, and no report is sent', async () => {
   await startErrorReports(null)
   report(new Error('x'))
   expect([loaded, sentry.init, sentry.captureException].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
 })
 
-test('[ERROR-REPORT-2] [ERROR-REPORT-3] with one, who is signed in is told, and all that is sent is scrubbed', async () => {
+test('[ERROR-REPORT-2] [ERROR-REPORT-3] with a DSN, the signed-in user is set and reports are scrubbed', async () => {
   await startErrorReports('https://key@reports.example/1')
   const options = sentry.init.mock.calls[0]![0]
   expect(options).toMatchObject({

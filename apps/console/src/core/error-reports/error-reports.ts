@@ -7,9 +7,9 @@ type Sentry = typeof import('@sentry/browser')
 let sentry: Sentry | undefined
 
 /**
- * Reports the page's errors to the service that the installation names, with who it happened to, as the specification
- * has it; without one nothing is loaded and nothing leaves the page (rules ERROR-REPORT-1, ERROR-REPORT-2). Call once,
- * from main.
+ * Reports the page's errors to the service that the installation configures, with the user's identity, as the
+ * specification requires. Without such a service nothing is loaded and nothing leaves the page (rules ERROR-REPORT-1,
+ * ERROR-REPORT-2). Call once, from main.
  */
 export async function startErrorReports(dsn: string | null): Promise<void> {
   if (dsn === null) return
@@ -17,7 +17,7 @@ export async function startErrorReports(dsn: string | null): Promise<void> {
   loaded.init({
     dsn,
     release: version,
-    // personal data is sent by default; what would let somebody in never is
+    // personal data is sent by default; credentials never are
     dataCollection: { userInfo: true, cookies: false, httpBodies: [], httpHeaders: false },
     beforeSend: scrubbed,
     beforeSendTransaction: scrubbed,
@@ -33,7 +33,7 @@ function setReportUser(): void {
   sentry?.setUser(user ? { id: user.uuid, email: user.email, username: user.name } : null)
 }
 
-/** Reports what a screen caught itself, which the page as a whole therefore never sees. */
+/** Reports an error that a screen caught itself, so that the page's handlers never see it. */
 export function report(problem: unknown): void {
   sentry?.captureException(problem)
 }

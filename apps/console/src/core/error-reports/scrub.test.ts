@@ -8,11 +8,11 @@ test.for([
   ['GET /live?access_token=s3cr3t failed', 'GET /live?access_token=[removed] failed'],
   ['/verify-organization', '/verify-organization'],
   ['/org/lifecycle/program?programId=p1', '/org/lifecycle/program?programId=p1'],
-] as const)('[ERROR-REPORT-3] %s is told as %s', ([input, expected]) => {
+] as const)('[ERROR-REPORT-3] %s is reported as %s', ([input, expected]) => {
   expect(scrubbed(input)).toBe(expected)
 })
 
-test('[ERROR-REPORT-3] tokens go from headers, crumbs and contexts, and the rest stays as it was', () => {
+test('[ERROR-REPORT-3] tokens are removed from headers, breadcrumbs and contexts; the rest is unchanged', () => {
   const event = {
     message: 'x',
     user: { email: 'maya@x.example' },
@@ -48,7 +48,7 @@ test('[ERROR-REPORT-3] tokens go from headers, crumbs and contexts, and the rest
   })
 })
 
-test('[ERROR-REPORT-3] what is no plain object is left alone', () => {
+test('[ERROR-REPORT-3] values that are not plain objects are unchanged', () => {
   const when = new Date(0)
   expect(scrubbed({ when, none: null, code: 7 })).toEqual({ when, none: null, code: 7 })
 })

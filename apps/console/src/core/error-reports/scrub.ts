@@ -1,14 +1,14 @@
 const removed = '[removed]'
 
-/** What a mailed link carries, in its path or its query, and what a sign-in answers. */
+/** The secrets of a mailed link, in its path or its query, and of a sign-in's answer. */
 const secretInPath = /(\/(?:forgot-password|verify-organization)\/)[^/?#\s"']+/g
 const secretInQuery = /([?&](?:[\w-]*token|code|secret)=)[^&#\s"']+/gi
 
-/** Members that hold a secret, whatever they hold. */
+/** Members that hold a secret, whatever their value. */
 const secretName = /^(access-token|x-xsrf-token|authorization|cookie|.*token|.*password|.*secret|code)$/i
 
 /**
- * The same report without what would let its reader in: tokens in headers, in members and in addresses (rule
+ * The same report without credentials: it removes tokens from headers, from members and from addresses (rule
  * ERROR-REPORT-3).
  */
 export function scrubbed<T>(reported: T): T {

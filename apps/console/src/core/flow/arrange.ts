@@ -1,6 +1,6 @@
 import * as dagre from '@dagrejs/dagre'
 
-/** What is to be placed: its size, and the box that it lies in, px. */
+/** A node to place: its size, and the box that contains it, px. */
 export interface Placeable {
   readonly id: string
   readonly width: number
@@ -8,7 +8,7 @@ export interface Placeable {
   readonly within?: string | undefined
 }
 
-/** Where something lies: its upper left corner and its size, px. */
+/** The place of a node: its upper left corner and its size, px. */
 export interface Place {
   readonly x: number
   readonly y: number
@@ -17,18 +17,18 @@ export interface Place {
 }
 
 interface Arrangement {
-  /** Which way edges run: down (TB) or to the right (LR). */
+  /** The direction of edges: down (TB) or to the right (LR). */
   readonly direction: 'TB' | 'LR'
-  /** Between neighbours, and between one rank and the next, px. */
+  /** The distance between neighbours, and between ranks, px. */
   readonly gap: number
   readonly rankGap: number
-  /** Neighbours stay in the order in which they were named: for trees, in which nothing crosses anyway. */
+  /** Neighbours keep the order of the input: for trees, in which nothing crosses anyway. */
   readonly keepsOrder?: boolean
 }
 
 /**
- * Places for nodes so that edges run one way and cross seldom, by the layered method of dagre. What lies in a box is
- * placed there, and the box takes the size of what is in it; a box that is empty keeps its own.
+ * Places for nodes so that edges point in one direction and rarely cross, by the layered layout of dagre. The nodes of
+ * a box are placed inside it, and the box gets the size of its content; an empty box keeps its own size.
  */
 export function arranged(
   nodes: readonly Placeable[],
@@ -51,7 +51,7 @@ export function arranged(
   return new Map(nodes.map(({ id }) => [id, placeOf(graph.node(id) as Place)]))
 }
 
-/** dagre says where the middle is. */
+/** dagre returns the centre. */
 function placeOf({ x, y, width, height }: Place): Place {
   return {
     x: Math.round(x - width / 2),

@@ -21,7 +21,7 @@ import { useHotkeys } from '../hotkeys/hotkeys.ts'
 import { useTheme } from '../preferences/theme.ts'
 import './flow.css'
 
-// the only door to @xyflow/react; flow/arrange.ts is that to @dagrejs/dagre
+// Only this module may import @xyflow/react, and only flow/arrange.ts may import @dagrejs/dagre.
 export {
   BaseEdge,
   ConnectionMode,
@@ -38,11 +38,11 @@ export {
 export type { Connection, Edge, EdgeChange, EdgeProps, Node, NodeChange, NodeProps } from '@xyflow/react'
 
 interface CanvasProps<N extends Node, E extends Edge> extends ReactFlowProps<N, E> {
-  /** What a screen reader calls it. */
+  /** The name for a screen reader. */
   readonly label: string
-  /** A small picture of the whole in a corner. */
+  /** Whether to show a small overview map in a corner. */
   readonly hasMap?: boolean
-  /** Nodes that are looked at: when there are others, or less room, these come into sight rather than the whole. */
+  /** The selected nodes: when they change, or the room shrinks, these are brought into view rather than all nodes. */
   readonly inSight?: readonly string[]
   readonly children?: ReactNode
 }
@@ -52,8 +52,8 @@ const none: readonly string[] = []
 const zooms = { min: 0.1, max: 2.5 }
 
 /**
- * A canvas of nodes and edges that is moved and zoomed, in the tokens' colours. Keys are the screen's own: those of the
- * library are off.
+ * A canvas of nodes and edges that the user can move and zoom, in the tokens' colours. The screen defines the keys:
+ * those of the library are off.
  */
 export function Canvas<N extends Node, E extends Edge>({
   label,
@@ -69,7 +69,7 @@ export function Canvas<N extends Node, E extends Edge>({
       className="fl-canvas"
       aria-label={label}
       role="application"
-      // says which class the canvas has: the tokens hang on it
+      // sets the class of the canvas, which the tokens depend on
       colorMode={shade}
       minZoom={zooms.min}
       maxZoom={zooms.max}
@@ -77,7 +77,7 @@ export function Canvas<N extends Node, E extends Edge>({
       deleteKeyCode={null}
       disableKeyboardA11y
       elevateEdgesOnSelect
-      // a move without an event is the canvas's own
+      // a move without an event comes from the canvas itself
       onMoveStart={(event) => void (isMoved.current ||= event !== null)}
       {...flow}
     >
@@ -86,7 +86,7 @@ export function Canvas<N extends Node, E extends Edge>({
         <MiniMap
           pannable
           zoomable
-          ariaLabel="The whole, small"
+          ariaLabel="Overview map"
           position="bottom-right"
           bgColor="var(--bg-1)"
           maskColor="color-mix(in srgb, var(--bg-4) 45%, transparent)"
@@ -105,13 +105,13 @@ interface InSightProps {
   readonly how: ReactFlowProps['fitViewOptions']
 }
 
-/** Below this zoom a canvas is no longer read with ease. */
+/** Below this zoom a canvas is hard to read. */
 const readable = 0.75
 
 /**
- * All of it stays in sight when its room changes, until somebody moves about in it. What is looked at stays in sight in
- * any case, and as near as it was, where all of it would be too small to read. Nothing moves under a pointer that is
- * held down.
+ * Keeps the whole canvas in view when its size changes, until the user moves it. The selected nodes stay in view in any
+ * case, and keep their zoom where the whole canvas would be too small to read. Nothing moves while a pointer is held
+ * down.
  */
 function InSight({ nodes, isMoved, how }: InSightProps) {
   const { fitView, getNode, getNodes, getNodesBounds, getViewport, setViewport } = useReactFlow()
@@ -137,7 +137,7 @@ function InSight({ nodes, isMoved, how }: InSightProps) {
   return null
 }
 
-/** The zoom at which all of it would be in sight. */
+/** The zoom at which the whole canvas would be in view. */
 function wholeIn(
   { width, height }: { readonly width: number; readonly height: number },
   bounds: Parameters<typeof getViewportForBounds>[0],
@@ -146,7 +146,7 @@ function wholeIn(
   return getViewportForBounds(bounds, width, height, zooms.min, how?.maxZoom ?? zooms.max, how?.padding ?? 0).zoom
 }
 
-/** Whether a pointer that went down on the canvas is still down. */
+/** Whether a pointer that was pressed on the canvas is still down. */
 function useHeld(): boolean {
   const canvas = useStore(({ domNode }) => domNode)
   const [isHeld, setHeld] = useState(false)
@@ -163,7 +163,7 @@ function useHeld(): boolean {
   return isHeld
 }
 
-/** Nearer, farther, and all of it in sight; with `+`, `-` and `0`. */
+/** Zoom in, zoom out, and fit the whole canvas; with the keys `+`, `-` and `0`. */
 export function ZoomTools() {
   const { zoomIn, zoomOut, fitView } = useReactFlow()
   const { zoom } = useViewport()

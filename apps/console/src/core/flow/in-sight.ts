@@ -3,19 +3,19 @@ interface Size {
   readonly height: number
 }
 
-/** Which part of a canvas is shown: how far it is moved, px of the screen, and how near it is. */
+/** The visible part of a canvas: its offset in px of the screen, and its zoom. */
 interface View {
   readonly x: number
   readonly y: number
   readonly zoom: number
 }
 
-/** px of the screen: so far from the rim stands what is brought into sight. */
+/** The distance from the edge for a box that is brought into view, px of the screen. */
 const margin = 12
 
 /**
- * The view, moved no farther than brings a box of the canvas into a room of the screen; what is larger than the room
- * comes to its middle, where nothing of it is in sight.
+ * The view, moved just enough to bring a box of the canvas into a room of the screen. A box that is larger than the
+ * room is centred when no part of it is in view.
  */
 export function broughtInto(view: View, box: Size & { readonly x: number; readonly y: number }, room: Size): View {
   const { x, y, zoom } = view

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { keptByZone, shownZone } from './zone.ts'
 
-/** A moment as calls and channels carry it, or as epoch milliseconds. */
+/** A time as calls and channels hold it, or as epoch milliseconds. */
 type DateInput = string | number | Date
 
-/** `18 Nov 2025, 10:32 pm`, in the person's zone. */
+/** `18 Nov 2025, 10:32 pm`, in the user's zone. */
 export const dateTime = written({ day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
 
 /** `18 Nov 2025`. */
@@ -19,7 +19,7 @@ export const clock = written({ hour: '2-digit', minute: '2-digit' })
 /** `10:31:44 pm`. */
 export const clockWithSeconds = written({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** A way to write moments, in the zone that is shown when it is called (rule FORMAT-1). */
+/** A formatter of times, in the zone that is shown when it is called (rule FORMAT-1). */
 function written(parts: Intl.DateTimeFormatOptions): (when: DateInput) => string {
   const formatIn = keptByZone((timeZone) => new Intl.DateTimeFormat('en-IN', { ...parts, hour12: true, timeZone }))
   return (when) => formatIn().format(new Date(when))
@@ -27,27 +27,27 @@ function written(parts: Intl.DateTimeFormatOptions): (when: DateInput) => string
 
 const anywhere = new Intl.DateTimeFormat('en-IN', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** `12 Dec 2025`: a day of the calendar, YYYY-MM-DD on the wire, which is the same in every zone. */
+/** `12 Dec 2025`: a calendar day, YYYY-MM-DD in the API, which is the same in every zone. */
 export function calendarDay(day: string): string {
   return anywhere.format(new Date(day))
 }
 
-/** As the wire has days: the Swedish write them so. */
+/** The format of days in the API: the Swedish locale writes them so. */
 const wireDay = keptByZone((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone }))
 
-/** How many days a day of the calendar is ahead of today by the person's clock; negative: it has passed. */
+/** How many days a calendar day is ahead of today in the user's zone; negative: it is in the past. */
 export function daysAhead(day: string, now: DateInput): number {
   return Math.round((Date.parse(day) - Date.parse(wireDay().format(new Date(now)))) / 86_400_000)
 }
 
-/** `18 Nov 2025, 10:32 pm UTC`, `… GMT+5:30`: for places that no zone is stated beside, such as a tooltip. */
+/** `18 Nov 2025, 10:32 pm UTC`, `… GMT+5:30`: for places without a stated zone, such as a tooltip. */
 export function zonedDateTime(when: DateInput): string {
   return `${dateTime(when)} ${offsetText(when)}`
 }
 
 const offsets = keptByZone((timeZone) => new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }))
 
-/** How far a zone's clocks are from UTC at a moment: `UTC`, `GMT+5:30`, `GMT-4`. */
+/** The offset of a zone's clocks from UTC at a time: `UTC`, `GMT+5:30`, `GMT-4`. */
 export function offsetText(when: DateInput, zone = shownZone()): string {
   if (zone === 'UTC') return zone
   return (
@@ -65,20 +65,20 @@ const spans = [
 ] as const
 
 /**
- * A span of time in its largest whole unit: `21 s`, `1 min`, `2 h`, `3 d`. A clock that runs ahead makes it `0 s`,
- * never negative.
+ * A duration in its largest whole unit: `21 s`, `1 min`, `2 h`, `3 d`. It is never negative: a clock that runs ahead
+ * gives `0 s`.
  */
 export function age(ms: number): string {
   const { unit, ms: span } = spans.find((each) => ms >= each.ms) ?? spans[3]
   return `${Math.max(0, Math.floor(ms / span))} ${unit}`
 }
 
-/** A short span with a tenth below ten seconds, for data ages: `0.4 s`, `24 s`, `2 min`. */
+/** A short duration with one decimal below ten seconds, for data ages: `0.4 s`, `24 s`, `2 min`. */
 export function fineAge(ms: number): string {
   return ms < 10_000 ? `${(Math.max(0, ms) / 1000).toFixed(1)} s` : age(ms)
 }
 
-/** A delay: `180 ms`, `4.2 s`; `0 ms` where a clock that runs ahead makes it negative. */
+/** A delay: `180 ms`, `4.2 s`; `0 ms` where a clock that runs ahead would make it negative. */
 export function delay(ms: number): string {
   return ms < 1_000 ? `${Math.round(Math.max(0, ms))} ms` : fineAge(ms)
 }
@@ -97,7 +97,7 @@ export function compact(n: number): string {
   return `${(n / 1_000_000).toFixed(1)}M`
 }
 
-/** A word of the wire as people read it: `IN_PROGRESS` and `IN-PROGRESS` are `In progress`. */
+/** A constant of the API as text: `IN_PROGRESS` and `IN-PROGRESS` are `In progress`. */
 export function sentenceCase(word: string): string {
   const spaced = word.replaceAll(/[_-]+/g, ' ').toLowerCase()
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
@@ -112,7 +112,7 @@ interface Ticker {
 
 const tickers = new Map<number, Ticker>()
 
-/** One interval a period for the whole page, running only while somebody looks. */
+/** One interval per period for the whole page, which runs only while it has listeners. */
 function tickerOf(everyMs: number): Ticker {
   const existing = tickers.get(everyMs)
   if (existing) return existing
@@ -139,15 +139,13 @@ function tickerOf(everyMs: number): Ticker {
   }
 }
 
-/**
- * The time, epoch ms, refreshed every `everyMs`. All who ask for the same period share one clock and render together.
- */
+/** The time, epoch ms, refreshed every `everyMs`. Callers with the same period share one clock and render together. */
 export function useNow(everyMs: number): number {
   const ticker = tickerOf(everyMs)
   return useSyncExternalStore(ticker.subscribe, () => currentOf(ticker, everyMs))
 }
 
-/** A ticker that nobody watched stands still: catch it up before its first reader sees an old time. */
+/** A ticker without listeners is stopped: this updates it before its first reader sees an old time. */
 function currentOf(ticker: Ticker, everyMs: number): number {
   if (ticker.timer === undefined && Date.now() - ticker.now >= everyMs) ticker.now = Date.now()
   return ticker.now

@@ -3,13 +3,13 @@ import { createStore } from 'zustand/vanilla'
 
 interface Shown {
   readonly zone: string
-  /** Counted on where the zone changed under what is drawn already: that is to be drawn anew. */
+  /** Increased when the zone changed and the drawn times must be drawn again. */
   readonly turn: number
 }
 
 const shown = createStore<Shown>(() => ({ zone: 'UTC', turn: 0 }))
 
-/** The IANA zone that times are shown and typed in; UTC until the signed-in person has chosen one (rule FORMAT-1). */
+/** The IANA zone that times are shown and typed in; UTC until the signed-in user has chosen a zone (rule FORMAT-1). */
 export function shownZone(): string {
   return shown.getState().zone
 }
@@ -18,18 +18,18 @@ export function useZone(): string {
   return useStore(shown, ({ zone }) => zone)
 }
 
-/** A key for what shows times: another one means that it is to be drawn anew. */
+/** A React key for elements that show times: a new value draws them again. */
 export function useZoneTurn(): number {
   return useStore(shown, ({ turn }) => turn)
 }
 
-/** Shows times in a zone from now on. A zone that this browser doesn't know is as good as none. */
+/** Shows times in a zone from now on. A zone that this browser does not know counts as not chosen. */
 export function showZone(zone: string | undefined): void {
   const next = known(zone)
   if (next !== shownZone()) shown.setState(({ turn }) => ({ zone: next, turn: turn + 1 }))
 }
 
-/** The same, for the page that the zone is chosen on: it writes its own times anew, and must keep its place. */
+/** The same, for the page where the user chooses the zone: it redraws its own times, and must keep its state. */
 export function chooseZone(zone: string): void {
   shown.setState({ zone: known(zone) })
 }
@@ -38,7 +38,7 @@ function known(zone: string | undefined): string {
   return zone !== undefined && isZone(zone) ? zone : 'UTC'
 }
 
-/** Whether this browser can tell the time in a zone. */
+/** Whether this browser can format times in a zone. */
 export function isZone(zone: string): boolean {
   try {
     return zone !== '' && wallClockOf(zone) !== undefined
@@ -47,12 +47,12 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** A zone as people write it: `America/New York`. */
+/** A zone in its readable form: `America/New York`. */
 export function zoneTitle(zone: string): string {
   return zone.replaceAll('_', ' ')
 }
 
-/** Making a formatter costs a thousand times what using it does, so each zone's is kept. */
+/** Creating a formatter costs a thousand times more than using it, so this keeps one for each zone. */
 export function keptByZone(make: (timeZone: string) => Intl.DateTimeFormat): (zone?: string) => Intl.DateTimeFormat {
   const kept = new Map<string, Intl.DateTimeFormat>()
   return (zone = shownZone()) => {
@@ -76,9 +76,7 @@ const wallClockOf = keptByZone(
     }),
 )
 
-/**
- * What clocks in a zone show at a moment, written as the epoch ms at which clocks in UTC show the same (rule FORMAT-4).
- */
+/** The wall clock time of a zone at an instant, as the epoch ms at which UTC clocks show the same (rule FORMAT-4). */
 export function wallOf(ms: number, zone = shownZone()): number {
   if (zone === 'UTC') return ms
   const parts = wallClockOf(zone).formatToParts(ms)
@@ -87,7 +85,7 @@ export function wallOf(ms: number, zone = shownZone()): number {
   return wall + (ms - Math.floor(ms / 1_000) * 1_000)
 }
 
-/** By how much a zone's clocks are ahead of UTC at a moment, ms. */
+/** How far a zone's clocks are ahead of UTC at an instant, ms. */
 export function offsetAt(ms: number, zone?: string): number {
   return wallOf(ms, zone) - ms
 }
@@ -95,8 +93,8 @@ export function offsetAt(ms: number, zone?: string): number {
 const day = 86_400_000
 
 /**
- * The moment at which a zone's clocks show this. A time that they show twice is its first; one that they skip is as
- * long after the skip as it pretends to be (rule FORMAT-4).
+ * The instant at which a zone's clocks show this wall clock time. A time that they show twice is its first occurrence.
+ * A time that they skip is as long after the skip as it claims to be (rule FORMAT-4).
  */
 export function instantOf(wall: number, zone?: string): number {
   const before = wall - offsetAt(wall - day, zone)
@@ -107,11 +105,11 @@ export function instantOf(wall: number, zone?: string): number {
 interface EvenSpan {
   readonly from: number
   readonly to: number
-  /** By how much clocks are ahead of UTC in all of it, ms. */
+  /** How far the clocks are ahead of UTC in the whole span, ms. */
   readonly offset: number
 }
 
-/** A span of a few days, cut where the zone's clocks are put forward or back. */
+/** A span of a few days, split where the zone's clocks are put forward or back. */
 export function evenSpans(from: number, to: number, zone?: string): EvenSpan[] {
   const offset = offsetAt(from, zone)
   const last = offsetAt(to, zone)
@@ -123,7 +121,7 @@ export function evenSpans(from: number, to: number, zone?: string): EvenSpan[] {
   ]
 }
 
-/** The first millisecond of the other offset: halved until it is found. */
+/** The first millisecond of the other offset, found by bisection. */
 function changeBetween(from: number, to: number, offset: number, zone: string | undefined): number {
   let before = from
   let after = to

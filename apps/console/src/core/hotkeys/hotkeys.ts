@@ -4,42 +4,42 @@ import { createStore } from 'zustand/vanilla'
 import { afterKey, nothingPressed, type Pressed } from './sequence.ts'
 
 /**
- * One key, or a sequence with a space: `j`, `?`, `Escape`, `Space`, `g a`, `Ctrl-K`. Letters are lower case, but after
- * Ctrl; named keys as `KeyboardEvent.key` names them.
+ * One key, or a sequence with a space: `j`, `?`, `Escape`, `Space`, `g a`, `Ctrl-K`. Letters are lower case, except
+ * after Ctrl; named keys as in `KeyboardEvent.key`.
  */
 export interface Hotkey {
   readonly keys: string
   /** What it does, for the list that `?` shows. */
   readonly title: string
-  /** The heading it stands under in that list. */
+  /** The heading above it in that list. */
   readonly group: string
   readonly run: (event: KeyboardEvent) => void
-  /** Also while a text field has the focus: for Escape, and for what Ctrl keeps from being typed. */
+  /** Active also while a text field has the focus: for Escape, and for keys with Ctrl, which type no text. */
   readonly inFields?: boolean
 }
 
-/** Every hotkey of the screens that are shown now, the latest registered last. */
+/** Every hotkey of the screens that are shown now, the latest registration last. */
 export const hotkeys = createStore<{ readonly list: readonly Hotkey[] }>(() => ({ list: [] }))
 
 export function useHotkeyList(): readonly Hotkey[] {
   return useStore(hotkeys, (state) => state.list)
 }
 
-/** Of hotkeys with the same keys only the last registered one acts, so only that one is listed (rule KEY-3). */
+/** Only the last registered hotkey of the same keys acts, so only that one is listed (rule KEY-3). */
 export function shownOnce(list: readonly Hotkey[]): readonly Hotkey[] {
   return [...new Map(list.map((hotkey) => [hotkey.keys, hotkey])).values()]
 }
 
 /**
- * Registers hotkeys; the answer takes them back. A later registration of the same keys wins while it lasts (rule
- * KEY-3).
+ * Registers hotkeys and returns a function that removes them. A later registration of the same keys has priority while
+ * it exists (rule KEY-3).
  */
 function registerHotkeys(list: readonly Hotkey[]): () => void {
   hotkeys.setState((state) => ({ list: [...state.list, ...list] }))
   return () => hotkeys.setState((state) => ({ list: state.list.filter((each) => !list.includes(each)) }))
 }
 
-/** A screen's hotkeys, while it is shown. What they do may change with each render; which there are should not. */
+/** A screen's hotkeys, while it is shown. Their actions may change with each render; the set of keys should not. */
 export function useHotkeys(list: readonly Hotkey[]): void {
   const latest = useRef(list)
   latest.current = list
@@ -56,7 +56,7 @@ export function useHotkeys(list: readonly Hotkey[]): void {
 
 let pressed: Pressed = nothingPressed
 
-/** Listens on the page. Call once, from the shell; the answer stops it. */
+/** Listens to keys on the page, and returns a function that stops it. Call once, from the shell. */
 export function listenForHotkeys(): () => void {
   addEventListener('keydown', onKeydown)
   return () => removeEventListener('keydown', onKeydown)
@@ -78,8 +78,8 @@ function onKeydown(event: KeyboardEvent): void {
 }
 
 /**
- * A key by the name it is registered under; undefined where it is the browser's or the system's. Command is Ctrl on a
- * Mac.
+ * The name of the pressed key, as it is registered; undefined for keys of the browser or the operating system. Command
+ * counts as Ctrl on a Mac.
  */
 function pressedIn({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
   if (altKey) return undefined
@@ -87,14 +87,14 @@ function pressedIn({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 
   return shiftKey || key.length > 1 ? undefined : `Ctrl-${key.toUpperCase()}`
 }
 
-/** What Space presses where it has the focus (rule KEY-5). */
+/** Whether the focused element reacts to Space itself (rule KEY-5). */
 function isPressed(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest('button, a, summary, input, [role=button], [role=menuitem]') !== null
   )
 }
 
-/** Where typing is text. A dialog counts as well: the screen below it must not act. */
+/** Whether keys type text here. A dialog counts as well: the screen below it must not act. */
 function isField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (

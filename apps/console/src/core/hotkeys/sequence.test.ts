@@ -3,7 +3,7 @@ import { afterKey, nothingPressed, sequenceMs } from './sequence.ts'
 
 const offered = [{ keys: 'g a' }, { keys: 'g l' }, { keys: 'a' }, { keys: '?' }]
 
-/** What acted, after keys at their times. */
+/** The hotkeys that acted, for keys at given times. */
 function acted(
   keys: readonly (readonly [string, number])[],
   among: readonly { keys: string }[] = offered,
@@ -25,7 +25,7 @@ test('[KEY-1] two keys close together are a sequence', () => {
   ).toEqual([undefined, 'g a'])
 })
 
-test('[KEY-1] too late, the second key stands by itself', () => {
+test('[KEY-1] too late, the second key counts alone', () => {
   expect(
     acted([
       ['g', 1_000],
@@ -34,7 +34,7 @@ test('[KEY-1] too late, the second key stands by itself', () => {
   ).toEqual([undefined, 'a'])
 })
 
-test('[KEY-2] a key that does not go on with the sequence begins anew', () => {
+test('[KEY-2] a key that does not continue the sequence starts again', () => {
   expect(
     acted([
       ['g', 1],

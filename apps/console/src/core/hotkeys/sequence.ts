@@ -1,7 +1,7 @@
-/** How long after its first key a sequence still counts, ms. */
+/** How long after its first key a sequence is still valid, ms. */
 export const sequenceMs = 1_200
 
-/** The keys pressed so far of a sequence, and when the last one was. */
+/** The keys of a sequence pressed so far, and the time of the last key. */
 export interface Pressed {
   readonly keys: readonly string[]
   readonly at: number
@@ -15,8 +15,8 @@ interface Step<H> {
 }
 
 /**
- * What one more key makes of the keys before it: a hotkey, a sequence begun, or nothing (rules KEY-1 to KEY-3).
- * `at` is in ms on any clock that only goes forward.
+ * The result of one more key after the keys before it: a hotkey, a started sequence, or nothing (rules KEY-1 to KEY-3).
+ * `at` is in ms on any monotonic clock.
  */
 export function afterKey<H extends { readonly keys: string }>(
   pressed: Pressed,
@@ -28,7 +28,7 @@ export function afterKey<H extends { readonly keys: string }>(
   const continued = match([...before, key], offered)
   if (continued) return settled([...before, key], at, continued)
 
-  // the key doesn't go on with what was begun; it may begin something by itself
+  // the key does not continue the sequence; it may start one itself
   const alone = before.length > 0 ? match([key], offered) : undefined
   return alone ? settled([key], at, alone) : { next: nothingPressed, hit: undefined }
 }

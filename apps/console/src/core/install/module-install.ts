@@ -3,19 +3,17 @@ import type { ComponentType, ReactElement } from 'react'
 import type { Panels } from '../page/panels.ts'
 import type { PaletteItem, Place } from '../palette/palette.ts'
 
-/** What a screen's address names: which program it is about, or which project. */
+/** What a screen's address identifies: the program or the project of the page. */
 export type Query = 'programId' | 'projectId'
 
-/**
- * The rest of a path below its area, the screen's title, and the path below the area of the list that it belongs to.
- */
+/** The rest of a path below its area, the screen's title, and the path below the area of the list that contains it. */
 type Row = readonly [path: string, title: string, list?: string]
 
 /** The screens of a module below one path. */
 export interface Area {
   readonly under: string
   readonly query?: Query
-  /** The module's licence does not gate these: `always` shown, or with any licence that is `valid`. */
+  /** The module's licence does not restrict these: `always` shown, or with any licence that is `valid`. */
   readonly open?: 'always' | 'valid'
   readonly rows: readonly Row[]
 }
@@ -24,50 +22,50 @@ export interface MenuItem {
   readonly name: string
   readonly href: string
   readonly icon: ReactElement
-  /** The step of a program's lifecycle that opens it; absent: it is always open. */
+  /** The step of a program's lifecycle that enables it; absent: it is always enabled. */
   readonly lifecycleKey?: string
-  /** The keys that lead there. */
+  /** The hotkey that opens it. */
   readonly keys?: string
   /** Kinds of artefacts whose suspect links are counted beside it. */
   readonly kinds?: readonly string[]
-  /** A count of its own, beside the name. */
+  /** A count that the module defines, beside the name. */
   readonly Badge?: ComponentType
 }
 
-/** An item of the workspace's menu; those of all modules are sorted by `order`. */
+/** An item of the workspace's menu; the items of all modules are sorted by `order`. */
 export interface WorkspaceItem extends MenuItem {
   readonly order: number
 }
 
-/** A section of the menu; those of all modules are sorted by `order`. */
+/** A section of the menu; the sections of all modules are sorted by `order`. */
 export interface MenuSection {
   readonly title: string
   readonly icon: ReactElement
   readonly order: number
-  /** The module's pages show it alone; absent: it stands with the others of a program. */
+  /** The module's pages show only this section; absent: it is shown with the other sections of a program. */
   readonly isAlone?: true
   readonly items: readonly MenuItem[]
 }
 
-/** What the palette shows of something found; it leads to `place`. */
+/** A search result in the palette; it leads to `place`. */
 export type Found = Omit<PaletteItem, 'run' | 'place'> & { readonly place: Place }
 
 export interface FindOptions {
-  /** How many are shown. */
+  /** The maximum number of results. */
   readonly limit: number
   readonly signal: AbortSignal
-  /** The program that the address names. */
+  /** The program in the page's address. */
   readonly programId: string | undefined
 }
 
-/** What a module finds in the palette. Sources of all modules are sorted by `order`. */
+/** Search results of a module in the palette. Sources of all modules are sorted by `order`. */
 export interface FinderSource {
-  /** As a sentence names what it finds: "alerts". */
+  /** The name of the results within a sentence: "alerts". */
   readonly name: string
   readonly order: number
-  /** It is not asked without this licence. */
+  /** It is not searched without this licence. */
   readonly licence?: Licence
-  /** Is never called without words. Import what asks the server here, so that it is loaded by the first search. */
+  /** Never called without words. Import the code that calls the server here, so that the first search loads it. */
   readonly find: (words: string, options: FindOptions) => Promise<readonly Found[]>
 }
 
@@ -77,22 +75,22 @@ export interface FinderSource {
  */
 export interface ModuleInstall {
   readonly name: ModuleName | 'graph'
-  /** What the module is for, in a sentence: shown where a screen of it is not built yet. */
+  /** The purpose of the module, in one sentence: shown on screens that are not built yet. */
   readonly purpose?: string
   readonly areas?: readonly Area[]
   readonly workspaceItems?: readonly WorkspaceItem[]
   readonly sections?: readonly MenuSection[]
-  /** The tabs that are built, of pages that take theirs from the path, by the path of the route. */
+  /** The tabs that are built, for pages whose tab is in the path, by the path of the route. */
   readonly builtTabs?: Readonly<Record<string, readonly string[]>>
-  /** Paths of the lists that views can be saved of. */
+  /** Paths of the lists that have saved views. */
   readonly viewPages?: readonly string[]
   readonly finders?: readonly FinderSource[]
   /** Panels for places on other modules' pages. */
   readonly panels?: Panels
-  /** Its entry among "Your apps". */
+  /** Its entry in "Your apps". */
   readonly app?: { readonly title: string; readonly to: string; readonly icon: ReactElement }
-  /** In the status bar on the module's screens, where its licence is included. */
+  /** Items of the status bar on the module's screens, where its licence is included. */
   readonly StatusItems?: ComponentType
-  /** On every signed-in page: keeps up to date what the module shows there, and shows nothing itself. */
+  /** Rendered on every signed-in page: keeps the module's data up to date, and shows nothing itself. */
   readonly Feed?: ComponentType
 }

@@ -6,7 +6,7 @@ import type { Report, Wanted } from './messages.ts'
 
 const alerts: Wanted = { channel: 'msoc.alerts', delivery: 'event', params: {}, raw: false }
 
-/** A socket that the test is the other end of. */
+/** A socket whose other end is the test. */
 interface FakeSocket {
   readonly sent: ClientFrame[]
   closed: boolean
@@ -49,7 +49,7 @@ function subscribed() {
   return all
 }
 
-test('[SOCKET-1] [SOCKET-2] hello, subscribe, and the snapshot reaches the page', () => {
+test('[SOCKET-1] [SOCKET-2] after hello and subscribe, the snapshot reaches the page', () => {
   const { sockets, reports } = subscribed()
   expect(sockets[0]?.sent.map(({ op }) => op)).toEqual(['hello', 'subscribe'])
   expect(reports).toContainEqual({
@@ -70,7 +70,7 @@ test('[SOCKET-3] [SOCKET-4] a lost socket is replaced, and the event channel res
   expect(states().at(-1)).toBe('live')
 })
 
-test('a socket that was given up is not heard any more', () => {
+test('messages of an abandoned socket are ignored', () => {
   const { sockets, pass, reports, states } = subscribed()
   pass(25_000)
   expect(sockets[0]?.closed).toBe(true)
@@ -84,7 +84,7 @@ test('a socket that was given up is not heard any more', () => {
   expect(states().at(-1)).toBe('lost')
 })
 
-test('[SOCKET-5] the end of the session is told to the page', () => {
+test('[SOCKET-5] the end of the session is reported to the page', () => {
   const { sockets, reports } = subscribed()
   sockets[0]?.onEvent({ op: 'closed', code: 4401 })
   expect(reports).toContainEqual({ op: 'signed-out' })

@@ -3,7 +3,7 @@ import { type Effect, type LiveEvent, idle, stateOf, step } from './machine.ts'
 import type { LiveState, Order, Report } from './messages.ts'
 import { createOutbox } from './outbox.ts'
 
-/** A socket as the client needs it; `listen` names the receivers once, before anything happens. */
+/** A socket as the client needs it; `listen` sets the receivers once, before the first event. */
 export interface Line {
   send(frame: ClientFrame): void
   close(): void
@@ -14,20 +14,20 @@ export interface LiveClientDeps {
   readonly random: () => number
   readonly open: (onEvent: (event: LiveEvent) => void) => Line
   readonly report: (report: Report) => void
-  /** Calls back once after so many ms. */
+  /** Calls back once after the given time, ms. */
   readonly after: (ms: number, run: () => void) => void
 }
 
 export interface LiveClient {
   readonly apply: (order: Order) => void
-  /** To be called a few times a second: heartbeat, back-off and the page's status hang on it. */
+  /** Call it a few times a second: heartbeat, back-off and the page's status depend on it. */
   readonly tick: () => void
 }
 
-/** How often the page hears of a status that only got older. */
+/** How often the page receives a status in which only ages changed, ms. */
 const statusEveryMs = 500
 
-/** Joins the machine, the outbox and a socket. Everything it touches is handed in, so that a test can be the world. */
+/** Connects the machine, the outbox and a socket. All dependencies are passed in, so that a test can replace them. */
 export function createLiveClient(world: LiveClientDeps): LiveClient {
   let machine = idle
   let line: Line | undefined
@@ -82,7 +82,7 @@ export function createLiveClient(world: LiveClientDeps): LiveClient {
 
   function openLine(): void {
     closeLine()
-    // a line that was given up may still speak: only the present one is heard
+    // an abandoned line may still send events: only those of the current line are handled
     const opened: Line = world.open((event) => line === opened && happen(event))
     line = opened
   }
@@ -93,7 +93,7 @@ export function createLiveClient(world: LiveClientDeps): LiveClient {
     old?.close()
   }
 
-  /** One timer for all boxes; they are few and their paces alike. */
+  /** One timer for all boxes: there are few of them, with similar delays. */
   function wake(afterMs: number): void {
     if (isWakePending) return
     isWakePending = true
@@ -120,9 +120,7 @@ function sameState(a: LiveState, b: LiveState | undefined): boolean {
   )
 }
 
-/**
- * What a text from the server means; undefined where it isn't a frame. Its inside is trusted: the server validated it.
- */
+/** The frame in a text from the server; undefined if it is none. Its content is trusted: the server validated it. */
 export function frameIn(text: string): ServerFrame | undefined {
   const value: unknown = JSON.parse(text)
   return typeof value === 'object' && value !== null && 'op' in value ? (value as ServerFrame) : undefined

@@ -14,7 +14,7 @@ const plan: ColumnPlan = {
 const car = (id: string, x: number | null = 1, mood = 'calm') => ({ id, x, mood, name: `car ${id}` })
 const moved = (id: string, x: number | null = 1, mood = 'calm') => ({ car: { id, x, mood } })
 
-/** A page that takes batches: what it holds is what it was told. */
+/** A page that takes batches: it holds what the batches contained. */
 function page() {
   const ids = new Map<number, string>()
   const rows = new Map<string, number[]>()
@@ -36,7 +36,7 @@ function page() {
   }
 }
 
-test('[SOCKET-10] an entry is named once and then known by its slot', () => {
+test('[SOCKET-10] an entry is named once and then identified by its slot', () => {
   const book = columnBook(plan)
   book.begin({ cars: [car('a', 4, 'cross')] })
   expect(book.take()).toMatchObject({
@@ -49,7 +49,7 @@ test('[SOCKET-10] an entry is named once and then known by its slot', () => {
   expect(book.isEmpty()).toBe(true)
 })
 
-test('[SOCKET-10] null and a word that the plan does not know are NaN', () => {
+test('[SOCKET-10] null, and a word that is not in the plan, are NaN', () => {
   const book = columnBook(plan)
   book.begin({ cars: [car('a', null, 'merry')] })
   expect(book.take().values).toEqual(Float64Array.of(NaN, NaN))
@@ -64,7 +64,7 @@ test('[SOCKET-10] of several changes of one entry the page gets the latest', () 
   expect(values[0]).toBe(99)
 })
 
-test('[SOCKET-10] what has no columns goes on as it came, in a snapshot and in changes', () => {
+test('[SOCKET-10] entries without columns are passed on unchanged, in a snapshot and in changes', () => {
   const book = columnBook(plan)
   expect(book.begin({ cars: [car('a')], bubbles: [1] })).toEqual({ cars: [], bubbles: [1] })
   expect(book.apply([moved('a'), { bubble: 2 }, { gone: 'bubble-2' }, { gone: 'a' }])).toEqual([
@@ -73,7 +73,7 @@ test('[SOCKET-10] what has no columns goes on as it came, in a snapshot and in c
   ])
 })
 
-test('[SOCKET-10] who came and went untold is not told', () => {
+test('[SOCKET-10] an entry that came and went between two batches is not sent', () => {
   const book = columnBook(plan)
   book.begin({ cars: [] })
   book.take()
@@ -81,7 +81,7 @@ test('[SOCKET-10] who came and went untold is not told', () => {
   expect(book.take()).toMatchObject({ gone: { length: 0 }, entered: { keys: [] }, slots: { length: 0 } })
 })
 
-test('[SOCKET-10] a large snapshot is told in batches, and only the last of its last part settles it', () => {
+test('[SOCKET-10] a large snapshot is sent in batches, and only the last batch of its last part is settled', () => {
   const book = columnBook({ ...plan, part: batchRows + 1 })
   const cars = Array.from({ length: batchRows + 1 }, (_, n) => car(String(n)))
   book.begin({ cars })
@@ -94,14 +94,14 @@ test('[SOCKET-10] a large snapshot is told in batches, and only the last of its 
   expect(book.take().settled).toBe(false)
 })
 
-test('[SOCKET-10] an empty snapshot is told too', () => {
+test('[SOCKET-10] an empty snapshot is sent, too', () => {
   const book = columnBook(plan)
   book.begin({ cars: [] })
   expect(book.isEmpty()).toBe(false)
   expect(book.take().settled).toBe(true)
 })
 
-test('[SOCKET-10] after any comings and goings, taken at any pace, the page holds what the channel holds', () => {
+test('[SOCKET-10] after any additions and removals, taken at any pace, the page holds what the channel holds', () => {
   const book = columnBook(plan)
   const here = page()
   const there = new Map<string, number>()
@@ -122,7 +122,7 @@ test('[SOCKET-10] after any comings and goings, taken at any pace, the page hold
   for (const [id, step] of there) expect(here.rows.get(id)).toEqual([step, 0])
 })
 
-test('[SOCKET-10] the arrays of a batch change threads, and nothing else is named', () => {
+test('[SOCKET-10] the arrays of a batch, and nothing else, are transferred between threads', () => {
   const book = columnBook(plan)
   book.begin({ cars: [car('a')] })
   const batch = book.take()

@@ -1,6 +1,6 @@
 /**
  * Which members of a keyed state channel's entries become columns. An entry is either `{[entry]: {…}}`, keyed by its
- * member `key`, or `{[gone]: key}`; a snapshot lists entries under `list`. What is neither goes on as it came.
+ * member `key`, or `{[gone]: key}`; a snapshot lists entries under `list`. Everything else is passed on unchanged.
  */
 export interface ColumnPlan {
   readonly list: string
@@ -8,50 +8,47 @@ export interface ColumnPlan {
   readonly gone: string
   readonly key: string
   /**
-   * Members that change, in the order of a row's values: a number or null, or a word out of a list, which becomes its
-   * place there.
+   * Members that change, in the order of a row's values: a number or null, or a word of a list, which is sent as its
+   * index in the list.
    */
   readonly values: readonly (string | { readonly name: string; readonly words: readonly string[] })[]
-  /** Texts that are told once, as an entry comes. */
+  /** Texts that are sent once, with a new entry. */
   readonly texts: readonly string[]
-  /** A snapshot, or the changes after it, with so many entries goes on in the next changes. */
+  /** A snapshot, or the changes after it, with this many entries continues in the next changes. */
   readonly part: number
 }
 
 /**
- * Rows of a channel as typed arrays, which change threads without being copied. What left comes before what entered,
- * and both before the rows.
+ * Rows of a channel as typed arrays, which are transferred between threads without a copy. Apply removed entries before
+ * new ones, and both before the rows.
  */
 export interface ColumnBatch {
   readonly op: 'columns'
-  /** Slots whose entries left. */
+  /** Slots of removed entries. */
   readonly gone: Uint32Array<ArrayBuffer>
   /**
-   * Slots of entries that are new to the page, with their keys and, one after the other, their texts ('' where there is
-   * none).
+   * Slots of entries that are new to the page, with their keys and, in sequence, their texts ('' where there is none).
    */
   readonly entered: {
     readonly slots: Uint32Array<ArrayBuffer>
     readonly keys: readonly string[]
     readonly texts: readonly string[]
   }
-  /** One slot a row, and the row's values in the plan's order; NaN is null. */
+  /** One slot per row, and the row's values in the plan's order; NaN is null. */
   readonly slots: Uint32Array<ArrayBuffer>
   readonly values: Float64Array<ArrayBuffer>
-  /** With this batch all of the last snapshot has been told. */
+  /** With this batch the last snapshot is complete. */
   readonly settled: boolean
 }
 
-/** Rows of one batch: as many as the page takes in a few milliseconds. */
+/** Rows of one batch: as many as the page processes in a few milliseconds. */
 export const batchRows = 5_000
 
-/**
- * What a channel said and the page has not taken, the latest of each entry: it holds no more than there are entries.
- */
+/** Messages of a channel that the page has not taken, the latest of each entry: its size is limited by the entries. */
 export interface ColumnBook {
-  /** Begins anew with a snapshot; answers what of it is not columns. */
+  /** Starts again with a snapshot; returns the part of it that is not columns. */
   readonly begin: (data: unknown) => unknown
-  /** Takes changes in; answers those that are not columns. */
+  /** Takes changes in; returns those that are not columns. */
   readonly apply: (changes: readonly unknown[]) => unknown[]
   readonly isEmpty: () => boolean
   /** The next rows for the page. */
@@ -67,13 +64,13 @@ export function columnBook(plan: ColumnPlan): ColumnBook {
   let keys: (string | undefined)[] = []
   let texts: (readonly string[])[] = []
   let values = new Float64Array(1_024 * width)
-  /** Slots whose entry the page knows, and those that wait for it. */
+  /** Slots whose entry the page knows, and slots with an entry still to be sent. */
   let known: boolean[] = []
   let waits: boolean[] = []
   let free: number[] = []
   let queue: number[] = []
   let gone: number[] = []
-  /** Whether a snapshot is under way, and whether its last part has come. */
+  /** Whether a snapshot is in progress, and whether its last part has arrived. */
   let unsettled = false
   let isWhole = true
 
@@ -105,7 +102,7 @@ export function columnBook(plan: ColumnPlan): ColumnBook {
     free.push(slot)
   }
 
-  /** Whether the change was one of an entry that has columns. */
+  /** Whether the change belongs to an entry that has columns. */
   function take(change: Entry): boolean {
     const entry = change[plan.entry]
     if (entry !== undefined) put(entry as Entry)
@@ -158,7 +155,7 @@ export function columnBook(plan: ColumnPlan): ColumnBook {
   }
 }
 
-/** What of these messages changes threads instead of being copied. */
+/** The array buffers of these messages that are transferred between threads instead of copied. */
 export function transferOf(messages: readonly { readonly op: string }[]): ArrayBuffer[] {
   return messages.flatMap((message) =>
     isBatch(message)

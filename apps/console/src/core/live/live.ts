@@ -17,7 +17,7 @@ interface LiveOptions {
 }
 
 export interface LiveStatus extends LiveState {
-  /** From an event's arrival at the server to its commit, as the counters last told it, ms. */
+  /** The time from an event's arrival at the server to its commit, as the counters last reported it, ms. */
   readonly serverLagMs: number | undefined
 }
 
@@ -36,15 +36,15 @@ export function useLiveStatus<T>(pick: (status: LiveStatus) => T): T {
   return useStore(liveStatus, pick)
 }
 
-/** Each open subscription's listener, by the id that the worker knows it by. */
+/** The listener of each open subscription, by the id that the worker uses. */
 const listeners = new Map<number, (message: ColumnMessage) => void>()
 let worker: Worker | undefined
 let lastId = 0
 
 /**
- * What a channel says from now on: a snapshot, then the changes after it. After a lost connection it goes on, with the
- * missed changes or with another snapshot. Whoever subscribes to the same channel with the same parameters shares one
- * subscription on the socket; the last to unsubscribe closes it (rule SOCKET-11). It neither completes nor fails.
+ * The messages of a channel from now on: a snapshot, then the changes after it. After a lost connection it continues,
+ * with the missed changes or with another snapshot. All subscribers of the same channel with the same parameters share
+ * one subscription on the socket; the last to unsubscribe closes it (rule SOCKET-11). It neither completes nor fails.
  */
 export function live<P extends z.ZodType, S extends z.ZodType, C extends z.ZodType>(
   channel: Channel<P, S, C>,
@@ -60,8 +60,8 @@ export function live<P extends z.ZodType, S extends z.ZodType, C extends z.ZodTy
 }
 
 /**
- * A state channel whose entries come as typed arrays, the latest of each, in batches of a size that the page takes
- * without a stutter (rule SOCKET-10).
+ * A state channel whose entries come as typed arrays, the latest of each, in batches that are small enough for smooth
+ * rendering (rule SOCKET-10).
  */
 export function liveColumns<P extends z.ZodType, S extends z.ZodType, C extends z.ZodType>(
   channel: Channel<P, S, C>,
@@ -91,7 +91,7 @@ function observe<M extends ColumnMessage>(wanted: Wanted): Observable<M> {
   return new Observable((subscriber) => listen(wanted, (message) => subscriber.next(message as M)))
 }
 
-/** Tries again now instead of when the back-off ends. */
+/** Tries again now instead of after the back-off. */
 export function retryNow(): void {
   order({ op: 'retry' })
 }
@@ -112,7 +112,7 @@ function receive(report: Report, from: Worker): void {
   if (report.op === 'state') return liveStatus.setState(report.state)
   if (report.op === 'signed-out') return signOut()
 
-  // a listener that throws must not cost the worker its credit
+  // after an error in a listener the worker must still get its credit back
   try {
     for (const message of report.messages) listeners.get(report.id)?.(message)
   } finally {

@@ -5,7 +5,7 @@ import { transferOf } from './columns.ts'
 import type { LiveEvent } from './machine.ts'
 import type { Order, Report } from './messages.ts'
 
-/** The page's one socket, in a thread of its own: parsing and merging cost the screen nothing. */
+/** The page's only socket, in its own thread, so that parsing and merging do not slow down the screen. */
 const client = createLiveClient({
   now: () => Date.now(),
   random: () => Math.random(),

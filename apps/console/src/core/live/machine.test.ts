@@ -7,7 +7,7 @@ const alerts: Wanted = { channel: 'msoc.alerts', delivery: 'event', params: {}, 
 const counters: Wanted = { channel: 'msoc.counters', delivery: 'state', params: {}, raw: false }
 const welcome: LiveEvent = { op: 'frame', frame: { op: 'welcome', protocol: 1, rate_hz: 5 } }
 
-/** A machine and what it did, with a clock and a die that the test holds. */
+/** A machine and its actions, with a clock and a random number that the test controls. */
 function run() {
   let machine: Machine = idle
   const clock = { now: 1_000_000, random: 0 }
@@ -25,7 +25,7 @@ function run() {
   return { clock, happen, frame, tickAfter, state: () => stateOf(machine), machine: () => machine }
 }
 
-/** Connected, with one event and one state subscription, the first of which has had its snapshot. */
+/** Connected, with one event and one state subscription, of which the first has received its snapshot. */
 function connected() {
   const world = run()
   world.happen(
@@ -41,7 +41,7 @@ function connected() {
 
 const sent = (effects: readonly Effect[]) => effects.flatMap((effect) => (effect.op === 'send' ? [effect.frame] : []))
 
-test('[SOCKET-1] a token opens the socket, and hello is the first word', () => {
+test('[SOCKET-1] a token opens the socket, and hello is the first message', () => {
   const { happen } = run()
   expect(happen({ op: 'token', token: 't' })).toEqual([{ op: 'open' }])
   expect(sent(happen({ op: 'opened' }))).toEqual([{ op: 'hello', token: 't', protocol: 1 }])
@@ -56,7 +56,7 @@ test('[SOCKET-2] nothing is subscribed before the welcome, everything after it',
   ])
 })
 
-test('[SOCKET-2] a frame under a number that is no longer ours reaches nobody', () => {
+test('[SOCKET-2] a frame with an old subscription number is ignored', () => {
   const world = connected()
   expect(sent(world.happen({ op: 'unsubscribe', id: 1 }))).toEqual([{ op: 'unsubscribe', sub: 1 }])
   expect(world.frame({ op: 'changes', sub: 1, seq: 11, data: [{}] })).toEqual([])
@@ -75,14 +75,14 @@ test('[SOCKET-3] the pause doubles from half a second to ten seconds', () => {
   expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000])
 })
 
-test('[SOCKET-3] the die spreads the pauses over the upper half', () => {
+test('[SOCKET-3] the random number spreads the pauses over the upper half', () => {
   const world = run()
   world.clock.random = 0.999_999
   world.happen({ op: 'token', token: 't' }, { op: 'closed', code: 1006 })
   expect((world.state().retryAt ?? 0) - world.clock.now).toBe(1_000)
 })
 
-test('[SOCKET-3] a connection that held starts the pauses anew; one that fell at once does not', () => {
+test('[SOCKET-3] a stable connection resets the pauses; a connection that failed at once does not', () => {
   const world = run()
   world.happen(
     { op: 'token', token: 't' },
@@ -108,7 +108,7 @@ test('[SOCKET-3] retry ends a pause, and does nothing while connected', () => {
   expect(world.happen({ op: 'retry' })).toEqual([{ op: 'open' }])
 })
 
-test('[SOCKET-4] the event channel resumes where it was, the state channel begins anew', () => {
+test('[SOCKET-4] the event channel resumes at its position, the state channel starts again', () => {
   const world = connected()
   world.frame({ op: 'changes', sub: 1, seq: 12, data: [{}, {}] })
   world.frame({ op: 'snapshot', sub: 2, epoch: 'e1', seq: 3, data: {} })
@@ -119,7 +119,7 @@ test('[SOCKET-4] the event channel resumes where it was, the state channel begin
   ])
 })
 
-test('[SOCKET-5] 4401 signs out and is not tried again', () => {
+test('[SOCKET-5] 4401 signs out, without another attempt', () => {
   const world = connected()
   expect(world.happen({ op: 'closed', code: 4401 })).toEqual([{ op: 'signed-out' }])
   expect(world.tickAfter(60_000)).toEqual([])
@@ -131,7 +131,7 @@ test.for([1000, 1006, 1012, 4400, 4408, 4429])('[SOCKET-5] close code %d reconne
   expect(world.tickAfter(1_000)).toEqual([{ op: 'open' }])
 })
 
-test('[SOCKET-6] a ping every ten seconds; its answer tells the way there and back', () => {
+test('[SOCKET-6] a ping every ten seconds; its answer gives the round-trip time', () => {
   const world = connected()
   expect(sent(world.tickAfter(9_999))).toEqual([])
   expect(sent(world.tickAfter(1))).toEqual([{ op: 'ping', at: world.clock.now }])
@@ -140,7 +140,7 @@ test('[SOCKET-6] a ping every ten seconds; its answer tells the way there and ba
   expect(world.state().roundTripMs).toBe(42)
 })
 
-test('[SOCKET-6] silence for 25 s is a loss, though the socket believes itself open', () => {
+test('[SOCKET-6] silence for 25 s is a loss, even if the socket still seems open', () => {
   const world = connected()
   world.tickAfter(24_999)
   expect(world.state().state).toBe('live')
@@ -154,7 +154,7 @@ test('[SOCKET-6] no welcome in ten seconds is a loss', () => {
   expect(world.tickAfter(10_000)).toEqual([{ op: 'close' }])
 })
 
-test('[SOCKET-7] a loss keeps its time through attempts that fail, and the next welcome ends it', () => {
+test('[SOCKET-7] the time of a loss stays through failed attempts, until the next welcome', () => {
   const world = connected()
   world.happen({ op: 'closed', code: 1006 })
   const lostAt = world.clock.now
@@ -184,14 +184,14 @@ test('[SOCKET-7] connecting, live, lost until the next welcome', () => {
   expect(world.state()).toMatchObject({ state: 'live', lostAt: undefined })
 })
 
-test('[SOCKET-7] what the server leaves out is counted', () => {
+test('[SOCKET-7] changes that the server leaves out are counted', () => {
   const world = connected()
   world.frame({ op: 'gap', sub: 1, dropped: 7 })
   world.happen({ op: 'shed', dropped: 3 })
   expect(world.state().dropped).toBe(10)
 })
 
-test('[SOCKET-9] a parked subscription is not asked for until it is unparked, and then from where the page was', () => {
+test("[SOCKET-9] a parked subscription is not requested until unparked, and then from the page's position", () => {
   const world = connected()
   world.frame({ op: 'changes', sub: 1, seq: 40, data: [{}] })
   expect(sent(world.happen({ op: 'park', id: 1, from: { epoch: 'e1', seq: 10 } }))).toEqual([

@@ -8,30 +8,30 @@ import {
 import type { LiveMessage, LiveState, Wanted } from './messages.ts'
 import { againAfter, silentMs, stableMs, welcomeMs, pingEveryMs } from './timing.ts'
 
-/** One subscription of the page, whether or not the server knows of it at the moment. */
+/** One subscription of the page, whether or not the server knows it now. */
 interface Subscription {
   readonly wanted: Wanted
   /**
-   * The number that the server knows it by, new with each subscribe frame, so that what was still under way for an
-   * earlier one cannot be taken for its own. Undefined: not asked for now.
+   * The number of this subscription at the server. Each subscribe frame has a new number, so that frames for an earlier
+   * subscription are not taken for its own. Undefined: not requested now.
    */
   readonly wire: number | undefined
-  /** Where to go on from; kept for event channels only, the others begin anew with a snapshot (rule SOCKET-4). */
+  /** The position to resume from; for event channels only, the others start with a snapshot (rule SOCKET-4). */
   readonly from: ResumePoint | undefined
-  /** The page doesn't keep up: not asked for until it has taken what it has (rule SOCKET-9). */
+  /** The page is too slow: not requested until it has taken its messages (rule SOCKET-9). */
   readonly parked: boolean
 }
 
 type Phase =
   | { readonly at: 'idle' }
-  /** The socket is opening, or has said hello and waits for the welcome. */
+  /** The socket is opening, or has sent hello and waits for the welcome. */
   | { readonly at: 'opening'; readonly since: number }
   | { readonly at: 'live'; readonly since: number; readonly receivedAt: number; readonly pingedAt: number }
   | { readonly at: 'waiting'; readonly until: number }
-  /** The session is over; nothing is tried any more. */
+  /** The session is over; there are no more attempts. */
   | { readonly at: 'over' }
 
-/** The connection and what is subscribed over it. A value: `step` makes the next one. */
+/** The connection and its subscriptions. An immutable value: `step` returns the next one. */
 export interface Machine {
   readonly phase: Phase
   readonly token: string
@@ -54,10 +54,10 @@ export type LiveEvent =
   | { readonly op: 'opened' }
   | { readonly op: 'frame'; readonly frame: ServerFrame }
   | { readonly op: 'closed'; readonly code: number }
-  /** Time passed; comes a few times a second. */
+  /** Time passed; sent a few times a second. */
   | { readonly op: 'tick' }
   | { readonly op: 'retry' }
-  /** Left out on this side, between the socket and the page. */
+  /** Left out in the browser, between the socket and the page. */
   | { readonly op: 'shed'; readonly dropped: number }
 
 export type Effect =
@@ -67,11 +67,11 @@ export type Effect =
   | { readonly op: 'deliver'; readonly id: number; readonly message: LiveMessage }
   | { readonly op: 'signed-out' }
 
-/** What the clock and the dice say as something happens: injected, so that the machine stays a pure function. */
+/** The time and a random number for an event: injected, so that the machine stays a pure function. */
 export interface Clock {
   /** Epoch ms. */
   readonly now: number
-  /** From 0 up to 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: number
 }
 
@@ -90,8 +90,8 @@ export const idle: Machine = {
 }
 
 /**
- * The live client's whole behaviour: what a happening makes of the connection, and what must be done about it. Rules
- * SOCKET-1 to SOCKET-9 of ../SPEC.md.
+ * The whole behaviour of the live client: the connection after an event, and the actions to take. Rules SOCKET-1 to
+ * SOCKET-9 of ../SPEC.md.
  */
 export function step(machine: Machine, event: LiveEvent, clock: Clock): Step {
   switch (event.op) {
@@ -156,7 +156,7 @@ function delivered(machine: Machine, frame: DataFrame): Step {
   return [{ ...reached, dropped }, [{ op: 'deliver', id, message: messageOf(frame) }]]
 }
 
-/** Where an event channel stands after a frame; the other classes never resume. */
+/** The position of an event channel after a frame; the other classes never resume. */
 function pointAfter({ wanted, from }: Subscription, frame: DataFrame): ResumePoint | undefined {
   if (wanted.delivery !== 'event') return undefined
   if (frame.op === 'snapshot') return { epoch: frame.epoch, seq: frame.seq }
@@ -178,12 +178,12 @@ function messageOf(frame: DataFrame): LiveMessage {
 }
 
 function closed(machine: Machine, code: number, clock: Clock): Step {
-  if (machine.phase.at === 'waiting' || machine.phase.at === 'over') return [machine, []] // the echo of our own closing
+  if (machine.phase.at === 'waiting' || machine.phase.at === 'over') return [machine, []] // our own closing, echoed
   if (code === closeCodes.notSignedIn) return [{ ...machine, phase: { at: 'over' } }, [{ op: 'signed-out' }]]
   return [lost(machine, clock), []]
 }
 
-/** Back to waiting. A connection that held for a while starts the back-off anew, one that fell at once lengthens it. */
+/** Back to waiting. A connection that was stable resets the back-off, a connection that failed at once increases it. */
 function lost(machine: Machine, { now, random }: Clock): Machine {
   const held = machine.phase.at === 'live' && now - machine.phase.since >= stableMs
   const failed = held ? 0 : machine.failed
@@ -210,7 +210,7 @@ function ticked(machine: Machine, clock: Clock): Step {
   return [{ ...machine, phase: { ...phase, pingedAt: now } }, [{ op: 'send', frame: { op: 'ping', at: now } }]]
 }
 
-/** Asks for every subscription that should run and that the server does not know of. */
+/** Requests every subscription that should run and that the server does not know. */
 function subscribed(machine: Machine): Step {
   if (machine.phase.at !== 'live') return [machine, []]
 
@@ -261,7 +261,7 @@ function withSubscription(machine: Machine, id: number, subscription: Subscripti
   return { ...machine, subscriptions: new Map(machine.subscriptions).set(id, subscription) }
 }
 
-/** The connection in the words of the page. */
+/** The state of the connection for the page. */
 export function stateOf({ phase, lostAt, lastMessageAt, dropped, roundTripMs }: Machine): LiveState {
   const retryAt = phase.at === 'waiting' ? phase.until : undefined
   const state = phase.at === 'live' ? 'live' : lostAt === undefined ? 'connecting' : 'lost'

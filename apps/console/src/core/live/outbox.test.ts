@@ -16,7 +16,7 @@ function boxed(over: Partial<Wanted> = {}) {
   return { clock, posts, outbox, ...outlets }
 }
 
-test('[SOCKET-8] the first message goes at once, the next ones together when 50 ms are over', () => {
+test('[SOCKET-8] the first message is posted at once, the next ones together after 50 ms', () => {
   const { clock, posts, outbox, wake } = boxed()
   outbox.put(1, snapshot(1))
   outbox.put(1, changes(2, 'a'))
@@ -29,7 +29,7 @@ test('[SOCKET-8] the first message goes at once, the next ones together when 50 
   expect(posts[1]).toEqual([changes(4, 'a', 'b', 'c')])
 })
 
-test('[SOCKET-8] a raw subscription gets each frame as it comes', () => {
+test('[SOCKET-8] a raw subscription gets each frame as it arrives', () => {
   const { posts, outbox } = boxed({ raw: true, delivery: 'state' })
   outbox.put(1, snapshot(1))
   outbox.put(1, changes(2, 'a'))
@@ -48,7 +48,7 @@ test('[SOCKET-8] a snapshot replaces the changes that waited before it', () => {
   expect(posts[1]).toEqual([snapshot(9), changes(10, 'new')])
 })
 
-test('[SOCKET-9] without credit nothing is posted until the page takes one', () => {
+test('[SOCKET-9] without credit nothing is posted until the page takes a post', () => {
   const { posts, outbox } = boxed({ raw: true })
   for (let seq = 1; seq <= credit + 2; seq += 1) outbox.put(1, changes(seq, seq))
   expect(posts).toHaveLength(credit)
@@ -56,7 +56,7 @@ test('[SOCKET-9] without credit nothing is posted until the page takes one', () 
   expect(posts[credit]).toEqual([changes(credit + 2, credit + 1, credit + 2)])
 })
 
-test('[SOCKET-9] a firehose loses its oldest and says how many', () => {
+test('[SOCKET-9] a firehose drops its oldest changes and reports how many', () => {
   const { posts, outbox, shed } = boxed({ raw: true, delivery: 'firehose' })
   for (let seq = 1; seq <= credit; seq += 1) outbox.put(1, changes(seq, seq))
   outbox.put(1, changes(9, ...Array.from({ length: capacity + 1 }, (_, n) => n)))
@@ -67,7 +67,7 @@ test('[SOCKET-9] a firehose loses its oldest and says how many', () => {
   expect(posts[credit]?.[1]).toMatchObject({ op: 'changes', data: { length: capacity / 2 } })
 })
 
-test('[SOCKET-9] an event channel is parked at what the page was told, and unparked when the page has taken all', () => {
+test("[SOCKET-9] an event channel is parked at the page's position, and unparked when the page has taken all", () => {
   const { posts, outbox, park, unpark } = boxed({ raw: true })
   outbox.put(1, snapshot(5))
   for (let seq = 6; seq < 5 + credit; seq += 1) outbox.put(1, changes(seq, seq))
@@ -104,7 +104,7 @@ test('[SOCKET-10] columns come after their snapshot, in batches while there is c
   expect(posts).toHaveLength(credit + 1)
 })
 
-test('[SOCKET-10] a page that takes nothing costs no more than the entries there are, and then gets the latest of each', () => {
+test('[SOCKET-10] a page that takes nothing costs one copy of each entry, and later gets the latest', () => {
   const { posts, outbox, park } = boxed({ raw: true, delivery: 'state', columns: plan })
   for (let second = 0; second < 100; second++)
     outbox.put(1, changes(second, ...Array.from({ length: 1_000 }, (_, id) => moved(id, second))))

@@ -2,22 +2,22 @@ import type { ResumePoint } from '@carapace/shared/core/live/live-protocol'
 import { columnBook, type ColumnBook } from './columns.ts'
 import type { ColumnMessage, LiveMessage, Wanted } from './messages.ts'
 
-/** At most one post to the page per subscription in this time, ms. */
+/** The minimum time between two posts to the page for a subscription, ms. */
 export const batchMs = 50
 
 /**
- * Posts that the page may have untaken. Beyond it, what arrives is kept here and merged: a frozen tab's queue has no
- * bound of its own.
+ * The maximum number of posts that the page has not taken. Beyond it, messages are kept here and merged: the queue of a
+ * frozen tab has no limit.
  */
 export const credit = 4
 
-/** Changes kept here for a page that doesn't take them. */
+/** The maximum number of changes kept here for a page that does not take them. */
 export const capacity = 20_000
 
 type Snapshot = Extract<LiveMessage, { op: 'snapshot' }>
 type LiveError = Extract<LiveMessage, { op: 'error' }>
 
-/** What one subscription has for the page, in the order in which it is told: snapshot, gap, columns, changes, error. */
+/** The messages of one subscription for the page, in sending order: snapshot, gap, columns, changes, error. */
 interface Box {
   readonly wanted: Wanted
   readonly columns: ColumnBook | undefined
@@ -28,7 +28,7 @@ interface Box {
   error: LiveError | undefined
   untaken: number
   postedAt: number
-  /** How far the page has been told, for resuming after an overflow. */
+  /** The position of the last message sent to the page, for resuming after an overflow. */
   resumePoint: ResumePoint | undefined
   parked: boolean
 }
@@ -38,10 +38,10 @@ interface Outlets {
   /** The page is too far behind: stop the subscription until `unpark`. */
   readonly park: (id: number, from: ResumePoint | undefined) => void
   readonly unpark: (id: number) => void
-  /** So many changes of a firehose were left out here. */
+  /** This many changes of a firehose were left out here. */
   readonly shed: (dropped: number) => void
   readonly now: () => number
-  /** Calls `flush` again after so many ms. */
+  /** Calls `flush` again after the given time, ms. */
   readonly wake: (afterMs: number) => void
 }
 
@@ -55,7 +55,7 @@ export interface Outbox {
 }
 
 /**
- * Between the socket and the page: batches, and stays bounded when the page doesn't keep up (rules SOCKET-8 to
+ * Batches messages between the socket and the page, with limited memory when the page is too slow (rules SOCKET-8 to
  * SOCKET-10).
  */
 export function createOutbox(outlets: Outlets): Outbox {
@@ -103,7 +103,7 @@ export function createOutbox(outlets: Outlets): Outbox {
     for (const [id, box] of boxes) offer(id, box)
   }
 
-  /** Posts what a box holds, if it may: with credit left, and not sooner than its pace allows. */
+  /** Posts the content of a box, if allowed: with credit left, and not before its delay has passed. */
   function offer(id: number, box: Box): void {
     if (isEmpty(box) || box.untaken >= credit) return
     const wait = box.wanted.raw ? 0 : box.postedAt + batchMs - outlets.now()
@@ -115,12 +115,12 @@ export function createOutbox(outlets: Outlets): Outbox {
     const messages = messagesOf(box)
     Object.assign(box, nothing())
     outlets.post(id, messages)
-    if (!isEmpty(box)) offer(id, box) // columns go in batches
+    if (!isEmpty(box)) offer(id, box) // columns are posted in batches
   }
 
   /**
-   * Too much is waiting: a firehose loses its oldest and says so, anything else stops and goes on later from where the
-   * page is.
+   * Too many changes are waiting. A firehose drops its oldest changes and reports it; other classes stop and later
+   * resume from the page's position.
    */
   function overflow(id: number, box: Box): void {
     if (box.wanted.delivery === 'firehose') {
@@ -155,7 +155,7 @@ function hasNoColumns({ columns }: Box): boolean {
 function add(box: Box, message: LiveMessage): void {
   switch (message.op) {
     case 'snapshot':
-      // what came before it is in it
+      // the snapshot includes the changes before it
       Object.assign(box, nothing(), {
         snapshot: box.columns ? { ...message, data: box.columns.begin(message.data) } : message,
         seq: message.seq,

@@ -13,7 +13,7 @@ const wanted = (params: Wanted['params'] = {}, more: Partial<Wanted> = {}): Want
 const snapshot = (seq: number): ColumnMessage => ({ op: 'snapshot', epoch: 'e', seq, data: seq })
 const changes = (seq: number): ColumnMessage => ({ op: 'changes', seq, data: [seq] })
 
-/** A worker that the test is: what is open, and what it hands to the page. */
+/** A worker simulated by the test: the open subscriptions, and the messages that it sends to the page. */
 function world() {
   const open: { readonly wanted: Wanted; readonly emit: (message: ColumnMessage) => void }[] = []
   let opened = 0
@@ -32,7 +32,7 @@ function world() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('[SOCKET-11] the same channel and parameters are one subscription, in whatever order they are named', () => {
+test('[SOCKET-11] the same channel and parameters are one subscription, in any order of the parameters', () => {
   const { join, opened } = world()
   join(wanted({ q: 'a', status: ['open'] }))
   join(wanted({ status: ['open'], q: 'a' }))
@@ -42,7 +42,7 @@ test('[SOCKET-11] the same channel and parameters are one subscription, in whate
   expect(opened()).toBe(3)
 })
 
-test('[SOCKET-11] everybody hears each message, and the last who leaves closes it', () => {
+test('[SOCKET-11] every listener gets each message, and the last to leave closes the subscription', () => {
   const { join, open, emit } = world()
   const [first, second] = [join(), join()]
   emit(snapshot(1))
@@ -57,7 +57,7 @@ test('[SOCKET-11] everybody hears each message, and the last who leaves closes i
   expect(open).toHaveLength(0)
 })
 
-test('[SOCKET-11] who joins after the snapshot is handed it, and nothing twice', async () => {
+test('[SOCKET-11] a listener that joins after the snapshot gets it, and nothing twice', async () => {
   const { join, emit, opened } = world()
   const first = join()
   for (const message of [snapshot(1), changes(2), snapshot(3)]) emit(message)
@@ -70,7 +70,7 @@ test('[SOCKET-11] who joins after the snapshot is handed it, and nothing twice',
   expect(opened()).toBe(1)
 })
 
-test('[SOCKET-11] who joins before anything came waits with the others', async () => {
+test('[SOCKET-11] a listener that joins before the first message waits with the others', async () => {
   const { join, emit, opened } = world()
   join()
   const late = join()
@@ -80,7 +80,7 @@ test('[SOCKET-11] who joins before anything came waits with the others', async (
   expect(opened()).toBe(1)
 })
 
-test('[SOCKET-11] who leaves at once is handed nothing', async () => {
+test('[SOCKET-11] a listener that leaves at once gets nothing', async () => {
   const { join, emit } = world()
   join()
   emit(snapshot(1))
@@ -95,7 +95,7 @@ test.for([
   { op: 'gap', dropped: 1 },
   { op: 'columns' } as ColumnMessage,
   { op: 'error', code: 'NOT_FOUND', message: 'No.' },
-] as const)('[SOCKET-11] who joins after $op has it opened anew, and all get the new snapshot', async (message) => {
+] as const)('[SOCKET-11] joining after $op opens it again, and all get the new snapshot', async (message) => {
   const { join, emit, open, opened } = world()
   const first = join()
   emit(snapshot(1))
@@ -110,7 +110,7 @@ test.for([
   expect(first.received.at(-1)).toEqual(snapshot(9))
 })
 
-test('[SOCKET-11] a subscription that ended begins anew with the next listener', async () => {
+test('[SOCKET-11] a subscription that ended is opened again by the next listener', async () => {
   const { join, emit, opened } = world()
   const first = join()
   emit(snapshot(1))
@@ -121,7 +121,7 @@ test('[SOCKET-11] a subscription that ended begins anew with the next listener',
   expect(next.received).toEqual([])
 })
 
-test('a listener that throws does not keep the message from the others', () => {
+test('the other listeners get the message although a listener throws', () => {
   const { listen, emit } = world()
   listen(wanted(), () => {
     throw new Error('broken')

@@ -2,20 +2,20 @@ import type { ColumnMessage, Wanted } from './messages.ts'
 
 type Listener = (message: ColumnMessage) => void
 
-/** Opens one subscription on the socket; returns what closes it. */
+/** Opens one subscription on the socket; returns a function that closes it. */
 type Open = (wanted: Wanted, listener: Listener) => () => void
 
 interface Feed {
   readonly listeners: Set<Listener>
-  /** All that came so far, as long as that is nothing or a snapshot; undefined once something followed it. */
+  /** The latest snapshot, if no change followed it; `nothing yet` before the first message; else undefined. */
   whole: ColumnMessage | 'nothing yet' | undefined
   close: () => void
 }
 
 /**
- * Shares each subscription among all who listen to the same channel with the same parameters (rule SOCKET-11). Nobody
- * keeps the changes after a snapshot: for a listener that joins after some, the subscription is opened anew, and
- * everybody gets a new snapshot, as after a lost connection.
+ * Shares each subscription among all listeners of the same channel with the same parameters (rule SOCKET-11). The
+ * changes after a snapshot are not kept: for a listener that joins after changes, the subscription is opened again, and
+ * all listeners get a new snapshot, as after a lost connection.
  */
 export function createSharedFeeds(open: Open): (wanted: Wanted, listener: Listener) => () => void {
   const feeds = new Map<string, Feed>()
@@ -49,15 +49,15 @@ export function createSharedFeeds(open: Open): (wanted: Wanted, listener: Listen
   }
 }
 
-/** Hands the snapshot to a listener that joined, once it has been handed its own subscription. */
+/** Passes the snapshot to a listener that joined, after the listener has received its subscription. */
 function handOver(feed: Feed, listener: Listener): void {
   queueMicrotask(() => {
-    // it may have left at once, or a listener that joined with it had the subscription opened anew
+    // it may have left at once, or another new listener may have caused the subscription to be opened again
     if (typeof feed.whole === 'object' && feed.listeners.has(listener)) listener(feed.whole)
   })
 }
 
-/** Hands a message to every listener, whatever one of them throws; the first thing thrown is thrown again. */
+/** Passes a message to every listener, even if one throws; the first error is thrown again at the end. */
 function emit(listeners: readonly Listener[], message: ColumnMessage): void {
   const thrown: unknown[] = []
   for (const listener of listeners)
@@ -73,7 +73,7 @@ function keyOf({ channel, params, raw, columns }: Wanted): string {
   return JSON.stringify([channel, params, raw, columns], sorted)
 }
 
-/** Objects are the same whatever the order of their members. */
+/** Sorts the members of objects, so that objects compare equal in any order of their members. */
 function sorted(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,4 +1,4 @@
-// with the page, not with the library: a style sheet that did not load is not asked for again
+// loaded with the page, not with the library: the browser does not load a style sheet again after a failure
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { fillOutlines, outlineStyle, recolour, type TileSource } from './base-style.ts'
 import { type MapColours, mapColours } from './colours.ts'
@@ -16,19 +16,19 @@ export interface View {
   readonly zoom: number
 }
 
-/** A map with nothing of ours on it yet. */
+/** A map without any layers of ours. */
 export interface BaseMap {
   readonly map: MapLibreMap
   readonly camera: () => Camera
   readonly colours: () => MapColours
   /**
-   * Shows a tile source, or with none the outlines. Where it does not answer, `spare` is shown by itself, and without
-   * that the outlines.
+   * Shows a tile source, or without one the outlines. When the source does not answer, `spare` is shown alone, or the
+   * outlines if there is no `spare`.
    */
   readonly show: (source: TileSource | undefined, spare: TileSource | undefined) => void
   /** Whether tiles with names on them cover the outlines now. */
   readonly namesPlaces: () => boolean
-  /** Reads the tokens anew after the theme changed; the view stays. */
+  /** Reads the tokens again after the theme changed; the view stays. */
   readonly recolour: () => void
   readonly close: () => void
 }
@@ -37,18 +37,16 @@ interface BaseMapOptions {
   readonly create: CreateMap
   readonly container: HTMLElement
   readonly view: View
-  /**
-   * The style stands: layers may be added. Called again after the graphics card was reset, with our drawn layers gone.
-   */
+  /** The style is loaded: layers may be added. Called again after a graphics card reset, which removes our layers. */
   readonly onReady: () => void
-  /** The chosen tiles were given up for what stands in, or came back. */
+  /** The chosen tiles were replaced by a stand-in, or came back. */
   readonly onStandIn: (standIn: StandIn) => void
 }
 
 const retryMs = 5_000
 
 /**
- * Opens the map on the offline outlines, which need no network, and puts tiles over them where they answer (rules
+ * Opens the map on the offline outlines, which need no network, and puts tiles over them when they answer (rules
  * MAP-UI-5 to MAP-UI-8).
  */
 export function openBaseMap({ create, container, view, onReady, onStandIn }: BaseMapOptions): BaseMap {
@@ -64,7 +62,7 @@ export function openBaseMap({ create, container, view, onReady, onStandIn }: Bas
       camera = undefined
     })
   }
-  // again after the graphics card was reset: MapLibre then brings back its own layers and forgets ours
+  // called again after a reset of the graphics card: MapLibre then restores its own layers but not ours
   map.on('style.load', () => {
     if (!ready) {
       outlines()
@@ -74,7 +72,7 @@ export function openBaseMap({ create, container, view, onReady, onStandIn }: Bas
     onReady()
   })
 
-  /** Without the server there are no outlines either: they come when it is back. */
+  /** Without the server there are no outlines either: they are loaded when it is back. */
   function outlines(): void {
     loadOutlines().then(
       (loaded) => closed || fillOutlines(map, loaded),

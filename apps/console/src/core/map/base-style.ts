@@ -11,9 +11,9 @@ import { grid, type Outlines } from './outlines.ts'
 import { openTileFile } from './pmtiles.ts'
 import { vectorLayers } from './vector-style.ts'
 
-/** A tile source, as the settings name it. */
+/** A tile source, as the settings define it. */
 export interface TileSource {
-  /** Pictures one by one, or a PMTiles file of pictures or of vectors. */
+  /** Individual pictures, or a PMTiles file of pictures or of vectors. */
   readonly kind: 'raster' | 'pmtiles'
   readonly name: string
   readonly title: string
@@ -21,13 +21,13 @@ export interface TileSource {
   readonly attribution: string
 }
 
-/** What is drawn above the base begins here: tiles go below this layer, whatever comes later. */
+/** The layers above the base start here: tiles are always inserted below this layer. */
 const topOfBase = 'base-top'
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] }
 
 /**
- * The map that is always there: sea, grid, land, borders and coast, from the bundle alone (no glyphs, no sprites, no
- * network).
+ * The map that is always available: sea, grid, land, borders and coast, from the bundle alone (no glyphs, no sprites,
+ * no network).
  */
 export function outlineStyle(colours: MapColours): StyleSpecification {
   return {
@@ -69,17 +69,17 @@ function layersIn(colours: MapColours): LayerSpecification[] {
   ]
 }
 
-/** Puts the outlines in once they have loaded. */
+/** Adds the outlines once they are loaded. */
 export function fillOutlines(map: MapLibreMap, outlines: Outlines): void {
   for (const name of ['land', 'coast', 'borders'] as const) setData(map, name, outlines[name])
 }
 
-/** Gives a GeoJSON source its data; a source that is gone with its map takes none. */
+/** Sets the data of a GeoJSON source; does nothing if the map, and so the source, is gone. */
 export function setData(map: MapLibreMap, name: string, data: FeatureCollection): void {
   void map.getSource<GeoJSONSource>(name)?.setData(data)
 }
 
-/** Recolours the base in place: the view, the tiles and what lies above stay. */
+/** Recolours the base in place: the view, the tiles and the layers above stay. */
 export function recolour(map: MapLibreMap, colours: MapColours): void {
   repaint(map, layersIn(colours))
 }
@@ -91,15 +91,15 @@ function repaint(map: MapLibreMap, layers: readonly LayerSpecification[]): void 
   }
 }
 
-/** Tiles as a map takes them. */
+/** Tiles in the form that a map takes. */
 export interface ShownTiles {
   readonly source: SourceSpecification
   readonly layers: (colours: MapColours) => LayerSpecification[]
-  /** Whether there are names in the pictures: ours would be too many. */
+  /** Whether the pictures contain names: ours would be too many. */
   readonly named: boolean
 }
 
-/** Finds out what a tile source is to the map; a file has to be asked what it holds. */
+/** Resolves a tile source for the map; reads the header of a file to find out what it contains. */
 export async function tilesOf(name: string, { kind, url }: TileSource): Promise<ShownTiles> {
   if (kind === 'raster') return picturesOf(name, { tiles: [absolute(url)], maxzoom: 19 })
   const file = await openTileFile(absolute(url))
@@ -134,14 +134,14 @@ export function recolourTiles(map: MapLibreMap, tiles: ShownTiles, colours: MapC
   )
 }
 
-/** The tile source that an event of the map is about, if any. */
+/** The tile source that a map event belongs to, if any. */
 export function sourceOf(event: object): string | undefined {
   return 'sourceId' in event && typeof event.sourceId === 'string' ? event.sourceId : undefined
 }
 
 /**
- * Tiles are quiet under state that has colour: greyed, and on the dark theme turned dark (the two brightness bounds
- * swapped invert the picture, the hue is turned back).
+ * Tiles stay in the background so that coloured states stand out: greyed, and darkened in the dark theme (swapping the
+ * two brightness bounds inverts the picture, and the hue is rotated back).
  */
 function tilePaint({ dark }: MapColours) {
   return {
@@ -154,7 +154,7 @@ function tilePaint({ dark }: MapColours) {
   }
 }
 
-/** MapLibre wants absolute addresses; a proxy of our own is configured without a host. The braces must survive. */
+/** MapLibre needs absolute URLs; a proxy of our own is configured without a host. The braces must stay unescaped. */
 function absolute(url: string): string {
   return url.startsWith('/') ? location.origin + url : url
 }

@@ -1,4 +1,4 @@
-/** A colour as the graphics card takes it: each part 0..1, not premultiplied. */
+/** A colour for the graphics card: each component 0..1, not premultiplied. */
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number]
 
 const tokens = {
@@ -19,7 +19,7 @@ const tokens = {
   high: '--high-f',
 } as const
 
-/** The map's colours, as CSS words, from the design's tokens in the theme of now. */
+/** The map's colours, as CSS values, from the design tokens of the current theme. */
 export type MapColours = Readonly<Record<keyof typeof tokens, string>> & { readonly dark: boolean }
 
 export function mapColours(element: Element): MapColours {

@@ -1,4 +1,4 @@
-/** A name that would like to stand at a place on screen. */
+/** A name to place at a point on screen. */
 export interface Wish {
   readonly left: number
   readonly top: number
@@ -6,7 +6,7 @@ export interface Wish {
   readonly height: number
 }
 
-/** A disc that names keep clear of: a bubble. */
+/** A disc that names must not touch: a bubble. */
 export interface Disc {
   readonly left: number
   readonly top: number
@@ -21,27 +21,27 @@ export interface Box {
   readonly bottom: number
 }
 
-/** What a name keeps clear of. */
+/** The areas that names must not touch. */
 export interface Obstacles {
   readonly bubbles: readonly Disc[]
-  /** Alerts that ring a vehicle: a name beside their middle stands below them, but they hide none. */
+  /** Rings of alerts around a vehicle: a name beside their centre is placed below them, but they hide no name. */
   readonly rings: readonly Disc[]
-  /** Other names that stand already. */
+  /** Other names that are already placed. */
   readonly names: readonly Box[]
 }
 
 const gap = 3
 
 /**
- * Which names are drawn, and where: the first come first, each centred under its place, or under what covers its place;
- * a name that would touch an earlier one or another bubble is left out (rules MAP-UI-9, MAP-UI-10). Answers a box or
- * nothing for each wish.
+ * Which names are drawn, and where. Earlier names have priority. Each name is centred under its place, or under the
+ * disc that covers its place; a name that would touch an earlier name or another bubble is left out (rules MAP-UI-9,
+ * MAP-UI-10). Returns a box or undefined for each wish.
  */
 export function declutter(wishes: readonly Wish[], { bubbles, rings, names }: Obstacles): (Box | undefined)[] {
   const placed = [...names]
   return wishes.map((wish) => {
     const host = bubbles.find((bubble) => covers(bubble, wish))
-    // below a ring a name keeps to its city: it would follow the vehicle else
+    // below a ring a name stays centred on its city: otherwise it would follow the vehicle
     const ring = host ? undefined : rings.find((each) => covers(each, wish))
     const box = host
       ? under(host.left, host.top + host.radius, wish)

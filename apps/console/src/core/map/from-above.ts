@@ -1,4 +1,4 @@
-/** How both libraries open a map: always seen from above, north up, since everything drawn over it counts on that. */
+/** The options of both libraries: seen from above, north up, because everything drawn over the map relies on it. */
 export const fromAbove = {
   attributionControl: false,
   dragRotate: false,
@@ -15,7 +15,7 @@ interface Turnable {
   readonly keyboard: { disableRotation(): void }
 }
 
-/** Takes from fingers and keys what would turn the map; the options cannot. */
+/** Disables touch and keyboard rotation of the map; the options cannot. */
 export function keepNorthUp(map: Turnable): void {
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()

@@ -1,4 +1,4 @@
-/** A linked program; a shader that does not compile is a bug of ours and throws with the driver's words. */
+/** A linked program. A shader that does not compile is a bug of ours: throws an error with the driver's message. */
 export function programOf(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
   const program = gl.createProgram()
   for (const [kind, source] of [
@@ -20,7 +20,7 @@ export function programOf(gl: WebGL2RenderingContext, vertex: string, fragment: 
   return program
 }
 
-/** Float attributes that lie side by side in the bound buffer, one set an instance. */
+/** Float attributes that are next to each other in the bound buffer, one set per instance. */
 export function instanceAttributes(
   gl: WebGL2RenderingContext,
   program: WebGLProgram,

@@ -1,6 +1,6 @@
 import { faded, type MapColours } from './colours.ts'
 
-/** A name as drawn into the atlas: where, in atlas pixels, and its size on screen in CSS pixels. */
+/** A name drawn into the atlas: its place in atlas pixels, and its size on screen in CSS pixels. */
 export interface Drawn {
   readonly u: number
   readonly v: number
@@ -19,8 +19,8 @@ const lineHeight = 16
 const font = '400 11.5px "Inter Variable", Inter, system-ui, sans-serif'
 
 /**
- * Draws every name once, so that a frame only copies pictures: no glyph files, no network, any script that the browser
- * can write.
+ * Draws every name once, so that a frame only copies pictures. It needs no glyph files and no network, and supports any
+ * script that the browser can draw.
  */
 export function drawAtlas(names: readonly string[], colours: MapColours, ratio: number): Atlas {
   const canvas = document.createElement('canvas')

@@ -27,15 +27,15 @@ const floats = 8
 interface LabelInput {
   readonly camera: () => Camera
   readonly colours: () => MapColours
-  /** What names make room for. */
+  /** The areas that names must not touch. */
   readonly obstacles: () => Obstacles
-  /** False while a tile source names its own cities. */
+  /** False while a tile source labels its own cities. */
   readonly wanted: () => boolean
 }
 
 /**
- * City names on the offline outlines, drawn below everything that is data. `refresh` after a change of theme or of
- * pixel ratio.
+ * City names on the offline outlines, drawn below all data. Call `refresh` after a change of the theme or of the pixel
+ * ratio.
  */
 export function labelLayer(input: LabelInput): CustomLayerInterface & { refresh: () => void } {
   let atlas: Atlas | undefined
@@ -110,7 +110,7 @@ function upload(gl: WebGL2RenderingContext, texture: WebGLTexture | null, canvas
   for (const each of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, each, gl.CLAMP_TO_EDGE)
 }
 
-/** Writes the names that find room, snapped to whole pixels so that they stay sharp. Answers how many. */
+/** Writes the names that fit, aligned to whole pixels so that they stay sharp. Returns how many. */
 function layOut(quads: Float32Array, atlas: Atlas, camera: Camera, obstacles: Obstacles): number {
   const least = leastRank(Math.log2(camera.worldSize / 512))
   const candidates: { readonly wish: Wish; readonly drawn: Drawn }[] = []

@@ -4,8 +4,9 @@ import { fromAbove, keepNorthUp } from './from-above.ts'
 import type { MapLibreMap, MapOptions } from './maplibre.ts'
 
 /**
- * The only door to Mapbox GL. It is given our own style and draws flat, as MapLibre does; Mapbox's styles come as tile
- * sources. Sources, layers, camera and events are called alike in both, so that the map answers to MapLibre's type.
+ * Opens a Mapbox GL map; only this module may import Mapbox GL. It gets our own style and draws flat, as MapLibre does;
+ * Mapbox's styles come as tile sources. The methods for sources, layers, camera and events are the same in both, so the
+ * map has MapLibre's type.
  */
 export function createMapboxMap(options: MapOptions, accessToken: string): MapLibreMap {
   const map = new MapboxMap({

@@ -14,11 +14,11 @@ export type {
 } from 'maplibre-gl'
 export type { MapLibreMap }
 
-// a map whose worker does not load stays empty and says nothing: this module is loaded when its worker is
+// a map whose worker does not load stays empty without an error: so this module waits until its worker is loaded
 setWorkerUrl(await scriptInMemory(workerUrl))
 addProtocol(tilesScheme, answerTile)
 
-/** The only door to MapLibre. */
+/** Opens a MapLibre map; only this module may import MapLibre. */
 export function createMap(options: MapOptions): MapLibreMap {
   const map = new MapLibreMap({ ...fromAbove, ...options })
   keepNorthUp(map)

@@ -16,7 +16,7 @@ type World = Topology & { readonly objects: { readonly countries: Shape; readonl
 
 let loading: Promise<Outlines> | undefined
 
-/** Loads the bundled outlines, once a page. A failed load is forgotten, so that the next map tries again. */
+/** Loads the bundled outlines, once per page. A failed load is not kept, so that the next map tries again. */
 export function loadOutlines(): Promise<Outlines> {
   loading ??= outlines().catch((problem: unknown) => {
     loading = undefined
@@ -37,7 +37,7 @@ async function outlines(): Promise<Outlines> {
   }
 }
 
-/** Cuts a line where it runs along the antimeridian or the pole: that is where the atlas was cut open, not a coast. */
+/** Cuts a line where it runs along the antimeridian or the pole: the atlas was cut open there, it is not a coast. */
 function withoutSeam(line: Position[]): Position[][] {
   const parts: Position[][] = [[]]
   for (const place of line) {
@@ -54,7 +54,7 @@ function lines(coordinates: Position[][]): FeatureCollection {
   }
 }
 
-/** Meridians and parallels, every so many degrees. */
+/** Meridians and parallels, `step` degrees apart. */
 export function grid(step: number): FeatureCollection {
   const meridians = range(-180, 180, step).map((lon): Position[] => [
     [lon, -85],

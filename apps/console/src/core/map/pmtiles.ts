@@ -1,12 +1,12 @@
 import { PMTiles, Protocol, TileType } from 'pmtiles'
 
-/** How tiles in a file are addressed: `pmtiles://<file>/{z}/{x}/{y}`. */
+/** The address of tiles in a file: `pmtiles://<file>/{z}/{x}/{y}`. */
 export const tilesScheme = 'pmtiles'
 
 const protocol = new Protocol()
 export const answerTile = protocol.tile
 
-/** What a PMTiles file holds, as a tile source has to be told. */
+/** The content of a PMTiles file, as a tile source needs it. */
 export interface TileFile {
   readonly kind: 'raster' | 'vector'
   readonly tiles: string
@@ -14,7 +14,7 @@ export interface TileFile {
   readonly maxzoom: number
 }
 
-/** Reads the head of a PMTiles file. One file is one archive, however many maps show it: its directories are kept. */
+/** Reads the header of a PMTiles file. All maps share one archive per file, so that its directories stay cached. */
 export async function openTileFile(url: string): Promise<TileFile> {
   const archive = protocol.get(url) ?? new PMTiles(url)
   protocol.add(archive)

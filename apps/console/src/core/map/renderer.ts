@@ -5,19 +5,19 @@ import { untilLoaded } from '../call/until-loaded.ts'
 import type { TileSource } from './base-style.ts'
 import type { MapLibreMap, MapOptions } from './maplibre.ts'
 
-/** Opens a map. Both libraries speak the same language in all that we use of them: it is told in MapLibre's words. */
+/** Opens a map. Both libraries have the same API in all that we use; the types are MapLibre's. */
 export type CreateMap = (options: MapOptions) => MapLibreMap
 
-/** What draws maps in this installation, and the tiles that it offers. */
+/** The map library of this installation, and the tiles that it offers. */
 export interface Renderer {
   readonly create: CreateMap
   readonly tiles: readonly TileSource[]
 }
 
 /**
- * Loads the library that draws maps here: MapLibre, or Mapbox GL where the installation has a token; only the one that
- * is used. A server that is away is waited for, and the wait is told; one that refuses its settings leaves the
- * outlines, which need none.
+ * Loads the map library of this installation: MapLibre, or Mapbox GL where the installation has a token; only the used
+ * one. While the server is away, loading is retried and `onWait` is called. When the server refuses the settings, the
+ * map has only the outlines, which need none.
  */
 export async function loadRenderer(signal: AbortSignal, onWait: (problem: unknown) => void): Promise<Renderer> {
   const config = await untilLoaded(() => call(getAppConfig, {}, { signal }).catch(unlessAway), onWait)
@@ -25,7 +25,7 @@ export async function loadRenderer(signal: AbortSignal, onWait: (problem: unknow
   const tiles = config?.tiles ?? []
   if (token === null) return { create: (await untilLoaded(() => import('./maplibre.ts'), onWait)).createMap, tiles }
   const { createMapboxMap } = await untilLoaded(() => import('./mapbox.ts'), onWait)
-  // Mapbox GL reads no PMTiles
+  // Mapbox GL cannot read PMTiles
   return { create: (options) => createMapboxMap(options, token), tiles: tiles.filter(({ kind }) => kind !== 'pmtiles') }
 }
 

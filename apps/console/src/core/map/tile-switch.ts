@@ -11,10 +11,10 @@ import type { MapColours } from './colours.ts'
 import type { MapLibreMap } from './maplibre.ts'
 import { startWatch, type TileNews, type TileWatch, watched } from './tile-watch.ts'
 
-/** What is shown in place of tiles that do not answer: the file of one's own, or the outlines. */
+/** The replacement of tiles that do not answer: the installation's own file, or the outlines. */
 export type StandIn = 'none' | 'own' | 'outlines'
 
-/** Below what is chosen, so that it covers the stand-in as soon as it answers. */
+/** The stand-in is below the chosen tiles, so that they cover it as soon as they answer. */
 const slots = ['stand-in', 'tiles'] as const
 const tickMs = 500
 
@@ -25,8 +25,8 @@ interface TileSwitchOptions {
 }
 
 /**
- * Tiles on, off, and off by themselves: what does not answer gives way to the file of one's own, and that to the
- * outlines (rules MAP-UI-5 to MAP-UI-8, MAP-UI-60).
+ * Switches tiles on and off, also automatically: a source that does not answer is replaced by the installation's own
+ * file, and that by the outlines (rules MAP-UI-5 to MAP-UI-8, MAP-UI-60).
  */
 export function tileSwitch({ map, colours, onStandIn }: TileSwitchOptions) {
   const [standIn, chosen] = slots.map((name) => tileSlot(map, name, colours, settle)) as [TileSlot, TileSlot]
@@ -38,14 +38,14 @@ export function tileSwitch({ map, colours, onStandIn }: TileSwitchOptions) {
     const isMissing = chosen.phase() === 'given-up'
     if (isMissing) standIn.show(own)
     else if (chosen.phase() !== 'waiting') standIn.show(undefined)
-    // a source that is tried again is not back before it answers
+    // a source that is being retried is not back before it answers
     if (reported !== 'none' && chosen.phase() === 'waiting') return
     const now: StandIn = !isMissing ? 'none' : standIn.phase() === 'answering' ? 'own' : 'outlines'
     if (now !== reported) onStandIn(now)
     reported = now
   }
 
-  /** A slow stand-in is waited for: below it lie the outlines, which are all that giving it up would show. */
+  /** A slow stand-in is never given up: giving it up would only show the outlines, which are below it anyway. */
   function tick(): void {
     chosen.hear('tick')
     if (standIn.phase() === 'given-up') standIn.hear('tick')
@@ -61,7 +61,7 @@ export function tileSwitch({ map, colours, onStandIn }: TileSwitchOptions) {
     )
       slotOf(event)?.hear('tile')
   })
-  // without a listener the library prints each tile that fails
+  // without a listener the library logs each failed tile
   map.on('error', (event) => {
     const slot = slotOf(event)
     if (slot) slot.hear('error')
@@ -73,7 +73,7 @@ export function tileSwitch({ map, colours, onStandIn }: TileSwitchOptions) {
       for (const slot of [standIn, chosen]) slot.start()
       timer ??= setInterval(tick, tickMs)
     },
-    /** Whether tiles cover the outlines now that name the places on them. */
+    /** Whether tiles that contain place names cover the outlines now. */
     namesPlaces: () => chosen.namesPlaces() || standIn.namesPlaces(),
     show: (source: TileSource | undefined, spare: TileSource | undefined) => {
       own = spare?.name === source?.name ? undefined : spare
@@ -88,7 +88,7 @@ export function tileSwitch({ map, colours, onStandIn }: TileSwitchOptions) {
 
 type TileSlot = ReturnType<typeof tileSlot>
 
-/** One tile source on the map, and how it is doing. */
+/** One tile source on the map, and its state. */
 function tileSlot(map: MapLibreMap, name: string, colours: () => MapColours, onPhase: () => void) {
   let source: TileSource | undefined
   let tiles: ShownTiles | undefined
@@ -104,7 +104,7 @@ function tileSlot(map: MapLibreMap, name: string, colours: () => MapColours, onP
     clear()
     const wanted = source
     if (!wanted || !started) return
-    // a file that does not open is a source that does not answer
+    // a file that cannot be opened counts as a source that does not answer
     const found = await tilesOf(name, wanted).catch(() => undefined)
     if (!found || source !== wanted || watch.phase === 'given-up') return
     clear()
@@ -131,7 +131,7 @@ function tileSlot(map: MapLibreMap, name: string, colours: () => MapColours, onP
     hear: receive,
     phase: () => (source ? watch.phase : 'none'),
     namesPlaces: () => tiles?.named === true && watch.phase === 'answering',
-    /** `anew`: a source that was given up is tried again. */
+    /** `again`: a source that was given up is tried again. */
     show(next: TileSource | undefined, again = false) {
       if (next?.name === source?.name && !(again && watch.phase === 'given-up')) return
       source = next

@@ -11,7 +11,7 @@ describe('a tile source', () => {
     expect(after(['tick', 4_000]).phase).toBe('given-up')
   })
 
-  test('[MAP-UI-5] that has answered is not given up for being quiet', () => {
+  test('[MAP-UI-5] that has answered is not given up when it is quiet', () => {
     expect(after(['tile', 3_000], ['tick', 60_000]).phase).toBe('answering')
   })
 
@@ -20,12 +20,12 @@ describe('a tile source', () => {
     expect(after(...errors(3, 100)).phase).toBe('given-up')
   })
 
-  test('[MAP-UI-7] may fail now and then once it has answered', () => {
+  test('[MAP-UI-7] may sometimes fail after it has answered', () => {
     expect(after(['tile', 1], ...errors(11, 2), ['tile', 3], ...errors(11, 4)).phase).toBe('answering')
     expect(after(['tile', 1], ...errors(12, 2)).phase).toBe('given-up')
   })
 
-  test('[MAP-UI-8] is asked again after five minutes', () => {
+  test('[MAP-UI-8] is tried again after five minutes', () => {
     const givenUp = after(['tick', 4_000])
     expect(watched(givenUp, { kind: 'tick', at: 303_999 }).phase).toBe('given-up')
     expect(watched(givenUp, { kind: 'tick', at: 304_000 })).toEqual({ phase: 'waiting', since: 304_000, errors: 0 })
@@ -35,7 +35,7 @@ describe('a tile source', () => {
     expect(after(['tick', 4_000], ['tile', 4_100]).phase).toBe('given-up')
   })
 
-  test('news without news is the same watch', () => {
+  test('an event without a change returns the same watch', () => {
     const watch = after(['tile', 1])
     expect(watched(watch, { kind: 'tick', at: 2 })).toBe(watch)
   })

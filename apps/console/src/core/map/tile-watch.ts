@@ -1,8 +1,8 @@
-/** How a tile source is doing: asked for, answering, or given up for the offline outlines. */
+/** The state of a tile source: requested, answering, or given up for the offline outlines. */
 export interface TileWatch {
   readonly phase: 'waiting' | 'answering' | 'given-up'
   readonly since: number
-  /** Errors since the last tile that came. */
+  /** Errors since the last tile that arrived. */
   readonly errors: number
 }
 
@@ -10,17 +10,17 @@ export type TileNews = { readonly kind: 'tile' | 'error' | 'tick'; readonly at: 
 
 /** An analyst should not look at an empty map for longer than this. */
 const timeoutMs = 4_000
-/** One broken tile is normal, a row of them is an outage. */
+/** One broken tile is normal, several in a row are an outage. */
 const errorsBeforeFirst = 3
 const errorsInARow = 12
-/** After an outage tiles come back by themselves; asked rarely, because an air-gapped room never has any. */
+/** After an outage tiles come back automatically; tried rarely, because an air-gapped room never has any. */
 const tryAgainMs = 5 * 60_000
 
 export function startWatch(at: number): TileWatch {
   return { phase: 'waiting', since: at, errors: 0 }
 }
 
-/** What the news makes of a tile source (rules MAP-UI-5 to MAP-UI-8). */
+/** The state of a tile source after an event (rules MAP-UI-5 to MAP-UI-8). */
 export function watched(watch: TileWatch, { kind, at }: TileNews): TileWatch {
   if (watch.phase === 'given-up') return kind === 'tick' && at - watch.since >= tryAgainMs ? startWatch(at) : watch
   if (kind === 'tile') return { phase: 'answering', since: at, errors: 0 }

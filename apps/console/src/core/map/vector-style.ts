@@ -5,8 +5,8 @@ const kind = ['coalesce', ['get', 'kind'], ['get', 'pmap:kind']] as const
 const isMajor = ['in', kind, ['literal', ['highway', 'major_road']]] as const
 
 /**
- * Vector tiles in the Protomaps schema, as quiet as the outlines: earth, water, land use, roads and borders in the
- * map's own colours. Names are drawn by our own layer, which needs no glyph server.
+ * Layers for vector tiles in the Protomaps schema, as plain as the outlines: earth, water, land use, roads and borders
+ * in the map's own colours. Names are drawn by our own layer, which needs no glyph server.
  */
 export function vectorLayers(source: string, colours: MapColours): LayerSpecification[] {
   const layer = (name: string, spec: object) => ({ id: `${source}-${name}`, source, ...spec }) as LayerSpecification

@@ -24,7 +24,7 @@ describe('the world as a square', () => {
     [-74.01, 40.71],
     [179.9, -80],
     [-180, 85],
-  ] as const)('a place at %f, %f comes back', ([lon, lat]) => {
+  ] as const)('a place at %f, %f is unchanged after a round trip', ([lon, lat]) => {
     expect(lonOf(worldX(lon))).toBeCloseTo(lon, 9)
     expect(latOf(worldY(lat))).toBeCloseTo(lat, 9)
   })
@@ -40,25 +40,25 @@ describe('the world as a square', () => {
   })
 })
 
-describe('what is asked for', () => {
-  test('[MAP-UI-1] a quarter more than the screen on every side', () => {
+describe('the requested area', () => {
+  test('[MAP-UI-1] is a quarter larger than the screen on every side', () => {
     const [west, , east] = paddedBbox(at(0, 0, 3), 0)
     const padded = paddedBbox(at(0, 0, 3), 0.25)
     expect(padded[2] - padded[0]).toBeCloseTo((east - west) * 1.5, 6)
   })
 
-  test('[MAP-UI-2] across the antimeridian west lies east of east', () => {
+  test('[MAP-UI-2] has a west greater than its east across the antimeridian', () => {
     const [west, , east] = paddedBbox(at(179, 0, 5), 0)
     expect(west).toBeGreaterThan(0)
     expect(east).toBeLessThan(0)
     expect(west).toBeGreaterThan(east)
   })
 
-  test('[MAP-UI-2] a camera that went round the world asks for the same place', () => {
+  test('[MAP-UI-2] is the same for a camera that went round the world', () => {
     expect(paddedBbox(at(9 + 360, 48, 6), 0.25)[0]).toBeCloseTo(paddedBbox(at(9, 48, 6), 0.25)[0], 9)
   })
 
-  test('[MAP-UI-2] a view as wide as the world asks for all of it, and for no pole that is not there', () => {
+  test('[MAP-UI-2] is the whole world for a view as wide as the world, without the missing poles', () => {
     const [west, south, east, north] = paddedBbox(at(120, 0, 1), 0.25)
     expect([west, east]).toEqual([-180, 180])
     expect(south).toBeGreaterThan(-90)
@@ -70,20 +70,20 @@ describe('what is asked for', () => {
     [-190, 170],
     [540, -180],
     [180, 180],
-  ] as const)('[MAP-UI-2] longitude %f is %f', ([lon, wrapped]) => {
+  ] as const)('[MAP-UI-2] longitude %f becomes %f', ([lon, wrapped]) => {
     expect(wrappedLon(lon)).toBe(wrapped)
   })
 })
 
-describe('whether to ask again', () => {
-  test('[MAP-UI-3] a small pan stays inside what was asked for, a big one does not', () => {
+describe('whether to request again', () => {
+  test('[MAP-UI-3] a small pan stays inside the requested area, a big pan does not', () => {
     const requested = paddedBbox(at(9, 48, 6), 0.25)
     expect(covers(requested, paddedBbox(at(10, 48, 6), 0))).toBe(true)
     expect(covers(requested, paddedBbox(at(19, 48, 6), 0))).toBe(false)
     expect(covers(requested, paddedBbox(at(9, 54, 6), 0))).toBe(false)
   })
 
-  test('[MAP-UI-3] zooming out leaves what was asked for', () => {
+  test('[MAP-UI-3] zooming out leaves the requested area', () => {
     expect(covers(paddedBbox(at(9, 48, 6), 0.25), paddedBbox(at(9, 48, 5), 0))).toBe(false)
   })
 
@@ -105,7 +105,7 @@ describe('copies of the world', () => {
     expect(visibleWorlds(at(179.9, 0, 6))).toEqual([0, 1])
   })
 
-  test('a place beyond the antimeridian is drawn in the copy that is near', () => {
+  test('a place beyond the antimeridian is drawn in the nearest copy', () => {
     expect(screenOf(at(179, 0, 5), worldX(-179), worldY(0)).left).toBeGreaterThan(512)
   })
 })
@@ -113,19 +113,19 @@ describe('copies of the world', () => {
 describe('[MAP-UI-4] opening on the fleet', () => {
   const germany = Array.from({ length: 40 }, (_, each) => ({ lat: 48 + each / 10, lon: 8 + each / 10 }))
 
-  test('shows nearly all of it', () => {
+  test('shows nearly all vehicles', () => {
     const view = viewOf(germany, size)!
     expect(view.lat).toBeCloseTo(50, 0)
     expect(view.lon).toBeCloseTo(10, 0)
     expect(view.zoom).toBeGreaterThan(5)
   })
 
-  test('one vehicle at null island does not decide', () => {
+  test('one vehicle at null island has no effect', () => {
     const with1 = viewOf([...germany, { lat: 0, lon: 0 }], size)!
     expect(with1.zoom).toBeGreaterThan(5)
   })
 
-  test('nobody: no view; one vehicle: not closer than a town', () => {
+  test('no vehicle: no view; one vehicle: not closer than a town', () => {
     expect(viewOf([], size)).toBeUndefined()
     expect(viewOf([{ lat: 48, lon: 9 }], size)?.zoom).toBe(11)
   })

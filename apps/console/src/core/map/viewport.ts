@@ -2,8 +2,7 @@
 export type Bbox = readonly [west: number, south: number, east: number, north: number]
 
 /**
- * The camera as our own drawing needs it: the centre in world units (0..1 from the west and the north), the rest in CSS
- * pixels.
+ * The camera for our own drawing: the centre in world units (0..1 from the west and the north), the rest in CSS pixels.
  */
 export interface Camera {
   readonly x: number
@@ -22,7 +21,7 @@ export function worldX(lon: number): number {
   return (lon + 180) / 360
 }
 
-/** A latitude in world units (Web Mercator); the poles are cut where the map ends. */
+/** A latitude in world units (Web Mercator); the poles are cut off at the edge of the map. */
 export function worldY(lat: number): number {
   const sin = Math.sin((Math.max(-mostLat, Math.min(mostLat, lat)) * Math.PI) / 180)
   return 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)
@@ -44,12 +43,12 @@ export function cameraAt(
   return { x: worldX(center.lng), y: worldY(center.lat), worldSize: tileSize * 2 ** zoom, ...size }
 }
 
-/** Brings a longitude that went round the world back into -180..180. */
+/** Converts a longitude that went round the world to -180..180. */
 export function wrappedLon(lon: number): number {
   return lon >= -180 && lon <= 180 ? lon : ((((lon + 180) % 360) + 360) % 360) - 180
 }
 
-/** What the camera sees, widened on every side by a part of its size (rules MAP-UI-1, MAP-UI-2). */
+/** The area that the camera sees, extended on every side by a fraction of its size (rules MAP-UI-1, MAP-UI-2). */
 export function paddedBbox(camera: Camera, part: number): Bbox {
   const halfWidth = (camera.width / camera.worldSize / 2) * (1 + 2 * part)
   const halfHeight = (camera.height / camera.worldSize / 2) * (1 + 2 * part)
@@ -59,7 +58,7 @@ export function paddedBbox(camera: Camera, part: number): Bbox {
   return [wrappedLon(lonOf(camera.x - halfWidth)), south, wrappedLon(lonOf(camera.x + halfWidth)), north]
 }
 
-/** Whether all of `inner` lies in `outer`, also across the antimeridian (rule MAP-UI-3). */
+/** Whether `inner` is completely inside `outer`, also across the antimeridian (rule MAP-UI-3). */
 export function covers(outer: Bbox, inner: Bbox): boolean {
   if (inner[1] < outer[1] || inner[3] > outer[3]) return false
   if (outer[0] === -180 && outer[2] === 180) return true
@@ -69,7 +68,7 @@ export function covers(outer: Bbox, inner: Bbox): boolean {
   return start <= reach && start + eastOf(inner[0], inner[2]) <= reach
 }
 
-/** How many degrees one travels east from one longitude to the other. */
+/** The degrees to travel east from one longitude to the other. */
 function eastOf(from: number, to: number): number {
   return (((to - from) % 360) + 360) % 360
 }
@@ -82,7 +81,7 @@ export function visibleWorlds(camera: Camera): number[] {
   return Array.from({ length: last - first + 1 }, (_, step) => first + step)
 }
 
-/** Where a place is on screen, in the copy of the world that is nearest to the centre. */
+/** The position of a place on screen, in the copy of the world that is nearest to the centre. */
 export function screenOf(camera: Camera, x: number, y: number): { left: number; top: number } {
   const nearest = x + Math.round(camera.x - x)
   return {
@@ -91,9 +90,7 @@ export function screenOf(camera: Camera, x: number, y: number): { left: number; 
   }
 }
 
-/**
- * The view that shows nearly all of some places: the outermost twentieth on each side may stay outside (rule MAP-UI-4).
- */
+/** The view that shows nearly all of some places: the outermost 5 % on each side may stay outside (rule MAP-UI-4). */
 export function viewOf(
   places: readonly { lat: number; lon: number }[],
   size: { width: number; height: number },

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** Some of the people who have the same open, and how many they are in all. */
+/** Some of the other users who have the same object open, and the number of all of them. */
 export interface Others {
   readonly people: readonly { readonly uuid: string; readonly name: string }[]
   readonly total: number
@@ -11,12 +11,12 @@ const nobody: Others = { people: [], total: 0 }
 
 const others = createStore<Others>(() => nobody)
 
-/** Who else has open what the page is of. */
+/** The other users who have the page's object open. */
 export function useOthers(): Others {
   return useStore(others)
 }
 
-/** Sets who it is; undefined: nobody, or nobody knows. */
+/** Sets the other users; undefined: there are none, or they are unknown. */
 export function setOthers(now: Others = nobody): void {
   others.setState(now, true)
 }

@@ -2,16 +2,14 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** What the page that is shown has to say in the status bar, by name, in the order in which it was first said. */
+/** The current page's facts in the status bar, by name, in the order in which they were first set. */
 const facts = createStore<ReadonlyMap<string, string>>(() => new Map())
 
 export function usePageFacts(): ReadonlyMap<string, string> {
   return useStore(facts)
 }
 
-/**
- * Shows a fact in the status bar while the caller is shown: `usePageFact('In view', '1,204')`. Undefined says nothing.
- */
+/** Shows a fact in the status bar while the caller is mounted: `usePageFact('In view', '1,204')`. Undefined: none. */
 export function usePageFact(name: string, value: string | undefined): void {
   useEffect(() => {
     if (value !== undefined) facts.setState((before) => new Map(before).set(name, value), true)

@@ -5,12 +5,12 @@ const page = { title: '' }
 vi.stubGlobal('document', page)
 afterEach(() => showScreenTitle(undefined))
 
-test('a page that gives itself no title is called as the site map calls it', () => {
+test('a page without its own title has the title of the site map', () => {
   showScreenTitle('Live map')
   expect(page.title).toBe('Live map - Carapace')
 })
 
-test('a page that gives itself a title keeps it while its path changes, and leaves none behind', () => {
+test('a page with its own title keeps it while its path changes, and removes it when it leaves', () => {
   const leave = showTitle('WBA1234567890')
   showScreenTitle('Health')
   expect(page.title).toBe('WBA1234567890 - Carapace')
@@ -18,7 +18,7 @@ test('a page that gives itself a title keeps it while its path changes, and leav
   expect(page.title).toBe('Health - Carapace')
 })
 
-test('a page that leaves after the next one has come takes away its own title alone', () => {
+test('a page that leaves after the next one has come removes only its own title', () => {
   const leave = showTitle('Case')
   showTitle('ALR-7 Bus flooded')
   leave()

@@ -3,9 +3,9 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 interface Shown {
-  /** What the page calls itself; undefined: it leaves that to the site map. */
+  /** The page's own title; undefined: it uses the title of the site map. */
   readonly page: string | undefined
-  /** What the site map calls it. */
+  /** The title in the site map. */
   readonly screen: string | undefined
   readonly open: string | undefined
 }
@@ -18,28 +18,28 @@ function titleOf({ page, screen }: Shown): string {
   return page ?? screen ?? ''
 }
 
-/** Names the browser tab after the page while it is shown; a detail page's name also ends the breadcrumb. */
+/** Sets the title of the browser tab while the page is shown; a detail page's title also ends the breadcrumb. */
 export function usePageTitle(page: string): void {
   useEffect(() => showTitle(page), [page])
 }
 
-/** The same outside of a component; the answer takes the name away again, unless another page has one by then. */
+/** The same outside of a component; the returned function removes the title, unless another page has set its own. */
 export function showTitle(page: string): () => void {
   shown.setState({ page })
   return () => shown.setState((now) => (now.page === page ? { page: undefined } : {}))
 }
 
-/** Sets what the site map calls the page that is shown: its title where it gives itself none. */
+/** Sets the current page's title in the site map: its title if it has none of its own. */
 export function showScreenTitle(screen: string | undefined): void {
   shown.setState({ screen })
 }
 
-/** What the page that is shown is called. */
+/** The title of the current page. */
 export function useShownTitle(): string {
   return useStore(shown, titleOf)
 }
 
-/** Shows which one lies open on the page while it does, by its number: "TS-031" ends the breadcrumb. */
+/** Shows the number of the object that is open on the page: "TS-031" ends the breadcrumb. */
 export function useOpenCode(code: string | undefined): void {
   useEffect(() => {
     if (code === undefined) return
@@ -48,7 +48,7 @@ export function useOpenCode(code: string | undefined): void {
   }, [code])
 }
 
-/** The number of what lies open on the page that is shown. */
+/** The number of the object that is open on the current page. */
 export function useShownCode(): string | undefined {
   return useStore(shown, ({ open }) => open)
 }

@@ -3,7 +3,7 @@ import type { Licence } from '@carapace/shared/modules'
 import type { ComponentType } from 'react'
 import { useSession } from '../session/session.ts'
 
-/** Places that one module's pages leave for others to fill, and the properties of a panel there. */
+/** Places on a module's pages for the panels of other modules, and the properties of a panel there. */
 export interface Places {
   /** Beside an alert; rendered again when the title or the status of the alert changes. */
   readonly 'beside-alert': {
@@ -14,7 +14,7 @@ export interface Places {
       readonly raised_at: string
     }
   }
-  /** On the page of the organisation's settings: in its first column, its second one, and below both. */
+  /** On the page of the organisation's settings: in the first column, in the second column, and below both. */
   readonly 'organisation-start': Readonly<Record<string, never>>
   readonly 'organisation-end': Readonly<Record<string, never>>
   readonly 'organisation-across': Readonly<Record<string, never>>
@@ -23,7 +23,7 @@ export interface Places {
 /** A panel for a place. */
 export interface PanelFor<Props> {
   readonly title: string
-  /** Without it nobody sees the panel. */
+  /** Without this licence the panel is hidden. */
   readonly licence: Licence
   readonly Panel: ComponentType<Props>
 }
@@ -38,7 +38,7 @@ const filled: { [P in keyof Places]: PanelFor<Places[P]>[] } = {
   'organisation-across': [],
 }
 
-/** Puts panels into places: modules meet here without knowing each other, and the shell brings them together. */
+/** Adds panels to places: the shell connects modules that do not know each other. */
 export function addPanels(panels: Panels): void {
   for (const place of Object.keys(filled) as (keyof Places)[]) add(place, panels)
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Whoever leaves with something unsaved is asked by the browser. */
+/** The browser asks for confirmation when the user leaves with unsaved changes. */
 export function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return

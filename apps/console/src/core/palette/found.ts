@@ -1,6 +1,6 @@
 import type { PaletteItem, PaletteSource } from './palette.ts'
 
-/** What one source has said so far: to which words, and that it is still being asked or could not be. */
+/** The latest answer of a source: its items, the words it belongs to, and whether the source is searching or failed. */
 export interface Answer {
   readonly words: string
   readonly items: readonly PaletteItem[]
@@ -10,7 +10,7 @@ export interface Answer {
 
 export type Answers = ReadonlyMap<PaletteSource, Answer>
 
-/** An item, and whether it was found for words that are no longer the ones typed. */
+/** An item, and whether it belongs to earlier words than the current ones. */
 export interface FoundItem extends PaletteItem {
   readonly isOld: boolean
 }
@@ -18,13 +18,13 @@ export interface FoundItem extends PaletteItem {
 interface Found {
   readonly items: readonly FoundItem[]
   readonly searching: boolean
-  /** The sources that could not be asked, by what they find. */
+  /** The sources that failed, by the name of their results. */
   readonly failed: readonly string[]
 }
 
 /**
- * The sources' answers together, in the order of the sources: old items stay in sight until new ones come, but lead
- * nowhere (rule PALETTE-2).
+ * The sources' answers together, in the order of the sources: old items stay visible until new ones come, but cannot be
+ * opened (rule PALETTE-2).
  */
 export function foundIn(answers: Answers, sources: readonly PaletteSource[], words: string): Found {
   const known = sources.flatMap((source) => {
@@ -40,7 +40,7 @@ export function foundIn(answers: Answers, sources: readonly PaletteSource[], wor
 
 const nothing: Answer = { words: '', items: [], isLoading: true, problem: undefined }
 
-/** A source begins to search: what it found before stays meanwhile. */
+/** A source starts a search: its previous items stay in the meantime. */
 export function searchStarted(answers: Answers, source: PaletteSource): Answers {
   return new Map(answers).set(source, { ...(answers.get(source) ?? nothing), isLoading: true, problem: undefined })
 }

@@ -8,10 +8,10 @@ import { remember } from './recent.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { MenuTitle } from '../ui/menu-title.tsx'
 
-/** Time for the next letter before the server is asked, ms. */
+/** The time to wait for the next letter before a request to the server, ms. */
 const pauseMs = 120
 
-/** The palette: type a few letters, choose with the arrows, go with Enter. */
+/** The palette: type a few letters, choose with the arrow keys, open with Enter. */
 export function PaletteDialog() {
   const { open, sources } = usePalette()
   const [query, setQuery] = useState('')
@@ -49,8 +49,8 @@ export function PaletteDialog() {
 }
 
 /**
- * Who types at once after opening is faster than the field's focus: what is typed until then belongs to it, not to the
- * page's keys (rule PALETTE-4).
+ * A user who types right after opening is faster than the field's focus. The text typed until then belongs to the
+ * field, not to the page's hotkeys (rule PALETTE-4).
  */
 function useEarlyKeys(open: boolean, setQuery: (change: (before: string) => string) => void): void {
   useEffect(() => {
@@ -67,9 +67,7 @@ function useEarlyKeys(open: boolean, setQuery: (change: (before: string) => stri
   }, [open, setQuery])
 }
 
-/**
- * What the sources found for the present words. Each one's answer is shown as it comes (rules PALETTE-1, PALETTE-2).
- */
+/** The sources' results for the current words. Each result is shown as it arrives (rules PALETTE-1, PALETTE-2). */
 function useFound(query: string, sources: readonly PaletteSource[], open: boolean) {
   const [answers, setAnswers] = useState<Answers>(new Map())
   const words = query.trim()
@@ -123,7 +121,7 @@ function renderItem(item: FoundItem, { handleClick, handleFocus, modifiers, ref 
   )
 }
 
-/** The items under the headings of their kinds, and whether that is all. */
+/** The items under the headings of their kinds, and whether the search is complete. */
 function renderList(list: ItemListRendererProps<FoundItem>, searching: boolean, failed: readonly string[]) {
   const { filteredItems, query, renderItem: rendered, itemsParentRef, menuProps } = list
   const isNothing = filteredItems.length === 0 && !searching && failed.length === 0 && query.trim() !== ''
@@ -139,7 +137,7 @@ function renderList(list: ItemListRendererProps<FoundItem>, searching: boolean, 
       )}
       <div role="status" className="palette-state">
         {searching && query.trim() !== '' && <p>Searching…</p>}
-        {failed.length > 0 && <p>Could not search {failed.join(', ')}. What is missing here may still exist.</p>}
+        {failed.length > 0 && <p>Could not search {failed.join(', ')}. Missing results may still exist.</p>}
         {isNothing && <p>Nothing is called “{query.trim()}”.</p>}
       </div>
     </>

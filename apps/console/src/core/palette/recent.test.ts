@@ -10,17 +10,17 @@ const item = (id: string, more: object = {}) => ({
   ...more,
 })
 
-test('[PALETTE-3] the latest choice is first, each is there once, and only so many are kept', () => {
+test('[PALETTE-3] the latest choice is first, without duplicates, up to a maximum number', () => {
   const ids = Array.from({ length: mostRecent + 3 }, (_, index) => `a${index}`)
   const kept = [...ids, 'a4'].reduce((before, id) => withChosen(before, item(id)), recentIn(null))
   expect(kept.map(({ id }) => id)).toEqual(['a4', 'a8', 'a7', 'a6', 'a5', 'a3'])
 })
 
-test('[PALETTE-3] something that was done is not remembered', () => {
+test('[PALETTE-3] actions are not remembered', () => {
   expect(withChosen([], item('theme', { place: undefined }))).toEqual([])
 })
 
-test('[PALETTE-3] what was kept comes back, without what cannot be kept', () => {
+test('[PALETTE-3] stored places are restored, without the members that cannot be stored', () => {
   const [kept] = recentIn(JSON.stringify(withChosen([], item('a1', { detail: 'ALR-1', mono: true }))))
   expect(kept).toEqual({
     id: 'a1',
@@ -38,6 +38,6 @@ test.for([
   '{"a":1}',
   '[{"id":1}]',
   '[{"id":"a","title":"a","place":{"to":"https://elsewhere","search":{}}}]',
-])('[PALETTE-3] %j is as good as nothing', (stored) => {
+])('[PALETTE-3] %j counts as empty', (stored) => {
   expect(recentIn(stored)).toEqual([])
 })

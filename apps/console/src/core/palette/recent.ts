@@ -3,7 +3,7 @@ import type { PaletteItem } from './palette.ts'
 
 const storageKey = 'carapace.palette'
 
-/** So many choices are remembered: what one goes back to, not a history. */
+/** The maximum number of remembered choices: places to go back to, not a history. */
 export const mostRecent = 6
 
 const Recent = z.object({
@@ -15,12 +15,12 @@ const Recent = z.object({
 })
 type Recent = z.output<typeof Recent>
 
-/** Where the palette led lately, the latest first; nothing where nothing readable is kept (rule PALETTE-3). */
+/** The places last opened from the palette, the latest first; empty if no valid list is stored (rule PALETTE-3). */
 export function recentPlaces(): readonly Recent[] {
   return recentIn(localStorage.getItem(storageKey))
 }
 
-/** What a stored text holds; half a write or another product's is as good as nothing. */
+/** The places in a stored text; a partial write, or another product's text, counts as empty. */
 export function recentIn(stored: string | null): readonly Recent[] {
   try {
     return (
@@ -34,12 +34,12 @@ export function recentIn(stored: string | null): readonly Recent[] {
   }
 }
 
-/** Keeps a place that was gone to. What was done, rather than gone to, is not kept. */
+/** Stores a place that the user opened. Actions are not stored. */
 export function remember(item: PaletteItem): void {
   localStorage.setItem(storageKey, JSON.stringify(withChosen(recentPlaces(), item)))
 }
 
-/** The places with a chosen one in front, each once (rule PALETTE-3). */
+/** The places with the chosen place in front, without duplicates (rule PALETTE-3). */
 export function withChosen(
   before: readonly Recent[],
   { id, title, mono, detail, place }: PaletteItem,

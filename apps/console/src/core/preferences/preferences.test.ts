@@ -26,14 +26,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test.for([null, '{"mode":', 'null', '[]', '{"mode":"sepia","isCollapsed":"no","more":1}'])(
-  '[PREFERENCE-1] %s is as if nothing was chosen',
+  '[PREFERENCE-1] %s counts as no choice',
   async (stored) => {
     const { preferencesIn } = await import('./preferences.ts')
     expect(preferencesIn(stored)).toEqual(usual)
   },
 )
 
-test('[PREFERENCE-1] what is chosen is kept over a reload, all in one object', async () => {
+test('[PREFERENCE-1] choices are kept over a reload, all in one object', async () => {
   const { setPreferences } = await import('./preferences.ts')
   setPreferences({ mode: 'dark' })
   setPreferences({ isCollapsed: false })
@@ -43,7 +43,7 @@ test('[PREFERENCE-1] what is chosen is kept over a reload, all in one object', a
   expect(preferences.getState()).toEqual({ ...usual, mode: 'dark', isCollapsed: false })
 })
 
-test('[PREFERENCE-2] they outlive what else is kept', async () => {
+test('[PREFERENCE-2] preferences stay when all other stored data is removed', async () => {
   const { forgetAllButPreferences, setPreferences } = await import('./preferences.ts')
   setPreferences({ cookieAccepted: true })
   kept.set('carapace.user', '{}')
@@ -52,7 +52,7 @@ test('[PREFERENCE-2] they outlive what else is kept', async () => {
   expect(storedNow()).toEqual({ ...usual, cookieAccepted: true })
 })
 
-test("[PREFERENCE-3] another tab's choice holds here, and its clearing of the storage takes nothing away", async () => {
+test("[PREFERENCE-3] another tab's choice applies here, and its clearing of the storage has no effect", async () => {
   const { followPreferences, preferences } = await import('./preferences.ts')
   followPreferences()
   others.dispatchEvent(

@@ -38,7 +38,7 @@ test.for([
   ['/org/msocial', 'light'],
   ['/org/msoc', 'dark'],
   ['/org/msoc/dashboard/live-map', 'dark'],
-] as const)('[THEME-1] with nothing chosen %s is %s', ([place, shade]) => {
+] as const)('[THEME-1] without a choice %s is %s', ([place, shade]) => {
   expect(shadeOf({ theme: undefined, place, systemIsDark: shade === 'light' })).toBe(shade)
 })
 
@@ -46,7 +46,7 @@ const stored = [null, '{', 'null', '{"mode":"sepia"}', '{"mode":"dark"}', '{"mod
 const places = ['/', '/org', '/org/', '/org/msoc', '/org/msoc/dashboard', '/org/fmea/dashboard', '/organic']
 
 test.for(stored.flatMap((text) => [true, false].map((systemIsDark) => ({ text, systemIsDark }))))(
-  '[THEME-2] the early script and the page agree on $text where the system is dark: $systemIsDark',
+  '[THEME-2] the early script and the page agree on $text with a dark system: $systemIsDark',
   ({ text, systemIsDark }) => {
     for (const place of places) {
       const shade = shadeOf({ theme: preferencesIn(text).mode, place, systemIsDark })

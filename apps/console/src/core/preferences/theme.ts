@@ -6,20 +6,20 @@ import { type Preferences, preferences, setPreferences } from './preferences.ts'
 export type Theme = NonNullable<Preferences['mode']>
 export type Shade = 'light' | 'dark'
 
-/** A choice, or none yet, together with what decides in its stead. */
+/** A choice, or none yet, together with the values that decide without a choice. */
 interface ShadeInput {
   readonly theme: Theme | undefined
-  /** The path that is shown, below the base path. */
+  /** The path of the current page, below the base path. */
   readonly place: string
   readonly systemIsDark: boolean
 }
 
-// public/theme.js asks the same before the first paint; theme.test.ts holds both to the same answers
+// public/theme.js makes the same decision before the first paint; theme.test.ts checks that both give the same results
 const engineering = /^\/org(?!\/msoc(\/|$))(\/|$)/
 
 /**
- * What a choice comes to (rule THEME-2). Without one the engineering pages are light, operations and the public pages
- * dark (rule THEME-1).
+ * The shade for a choice (rule THEME-2). Without a choice the engineering pages are light, operations and the public
+ * pages dark (rule THEME-1).
  */
 export function shadeOf({ theme, place, systemIsDark }: ShadeInput): Shade {
   if (theme === 'system') return systemIsDark ? 'dark' : 'light'
@@ -40,7 +40,7 @@ function stateNow(): ThemeState {
   return { theme, shade: shadeOf({ theme, place, systemIsDark: systemDark?.matches ?? true }) }
 }
 
-/** The chosen theme, where there is one, and the shade that the page is shown in. */
+/** The chosen theme, if any, and the shade of the current page. */
 export const themeStore = createStore<ThemeState>(stateNow)
 
 export function useTheme(): ThemeState {
@@ -51,7 +51,7 @@ export function chooseTheme(theme: Theme): void {
   setPreferences({ mode: theme })
 }
 
-/** Another page is about to be shown, by its path below the base path. */
+/** Called before another page is shown, with its path below the base path. */
 export function themeFor(path: string): void {
   place = path
   followTheme()
@@ -65,7 +65,7 @@ export function applyTheme(): void {
   systemDark?.addEventListener('change', followTheme)
 }
 
-/** Says nothing where nothing changed: maps and charts draw themselves anew at each word. */
+/** Notifies only about real changes: maps and charts draw themselves again at each notification. */
 function followTheme(): void {
   const now = stateNow()
   const { theme, shade } = themeStore.getState()

@@ -6,8 +6,8 @@ import { useSession } from './session.ts'
 const plural = { ADMIN: 'administrators', ANALYST: 'analysts', ENGINEER: 'engineers', VIEWER: 'viewers' } as const
 
 /**
- * Why this person may not call an endpoint, as a sentence; undefined when their role may. The server refuses as well;
- * this says it first.
+ * Why this user may not call an endpoint, as a sentence; undefined when their role may. The server refuses as well;
+ * this shows the reason before the call.
  */
 export function useRefusal({ needs }: Pick<Endpoint, 'needs'>): string | undefined {
   const role = useSession()?.role

@@ -43,7 +43,7 @@ test('[SESSION-1] the user is kept over a reload', async () => {
   expect(reloaded.accessToken()).toBe('t')
 })
 
-test.for(['{"access_token":', '{"access_token":"t"}', 'null'])('[SESSION-1] %s is nobody', async (stored) => {
+test.for(['{"access_token":', '{"access_token":"t"}', 'null'])('[SESSION-1] %s is no user', async (stored) => {
   kept.set('carapace.user', stored)
   const { accessToken } = await import('./session.ts')
   expect(accessToken()).toBeUndefined()
@@ -59,7 +59,7 @@ test('[SESSION-2] signing out in another tab signs out this one', async () => {
   expect(page.replace).toHaveBeenCalledOnce()
 })
 
-test('[SESSION-3] signing out clears what is kept, but the preferences, and replaces the page', async () => {
+test('[SESSION-3] signing out clears the storage, except the preferences, and replaces the page', async () => {
   const { signIn, signOut } = await import('./session.ts')
   signIn(user)
   signOut()
@@ -67,7 +67,7 @@ test('[SESSION-3] signing out clears what is kept, but the preferences, and repl
   expect(page.replace).toHaveBeenCalledExactlyOnceWith('/')
 })
 
-test('[SESSION-2] news of a user who signed out in another tab do not bring the session back', async () => {
+test('[SESSION-2] an update of a user who signed out in another tab does not bring the session back', async () => {
   const { renew, signIn } = await import('./session.ts')
   signIn(user)
   kept.clear()
@@ -75,7 +75,7 @@ test('[SESSION-2] news of a user who signed out in another tab do not bring the 
   expect(kept.size).toBe(0)
 })
 
-test('[SESSION-1] news of the signed-in user are kept with the token', async () => {
+test('[SESSION-1] an update of the signed-in user is stored with the token', async () => {
   const { accessToken, renew, session, signIn } = await import('./session.ts')
   signIn(user)
   renew({ ...user, name: 'Maya R.' })
@@ -83,7 +83,7 @@ test('[SESSION-1] news of the signed-in user are kept with the token', async () 
   expect(accessToken()).toBe('t')
 })
 
-test('[SESSION-4] a second factor that is asked for is no session, and is forgotten with the sign-in', async () => {
+test('[SESSION-4] a pending second factor is no session, and is removed at the sign-in', async () => {
   const { accessToken, keepTwoFactorToken, signIn, twoFactorToken } = await import('./session.ts')
   expect(twoFactorToken()).toBeUndefined()
   keepTwoFactorToken('half')
@@ -92,7 +92,7 @@ test('[SESSION-4] a second factor that is asked for is no session, and is forgot
   expect(twoFactorToken()).toBeUndefined()
 })
 
-test('[SESSION-4] going back to the login forgets the second factor', async () => {
+test('[SESSION-4] going back to the login removes the pending second factor', async () => {
   const { forgetTwoFactorToken, keepTwoFactorToken, twoFactorToken } = await import('./session.ts')
   keepTwoFactorToken('half')
   forgetTwoFactorToken()

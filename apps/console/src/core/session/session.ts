@@ -5,14 +5,14 @@ import { forgetAllButPreferences } from '../preferences/preferences.ts'
 
 const storageKey = 'carapace.user'
 
-/** Beside the user: half a sign-in is nobody's session yet (rule SESSION-4). */
+/** Stored separately from the user: half a sign-in is not a session yet (rule SESSION-4). */
 const twoFactorKey = 'two_factor_token'
 
 interface Session {
   readonly user: SessionUser | undefined
 }
 
-/** Who is signed in, in this browser: kept in local storage and shared by its tabs (rules SESSION-1, SESSION-2). */
+/** The signed-in user of this browser: kept in local storage and shared by its tabs (rules SESSION-1, SESSION-2). */
 export const session = createStore<Session>(() => ({ user: storedUser() }))
 
 function storedUser(): SessionUser | undefined {
@@ -21,7 +21,7 @@ function storedUser(): SessionUser | undefined {
   try {
     return SessionUser.safeParse(JSON.parse(stored)).data
   } catch {
-    return undefined // half a write, or another product's: as good as nobody
+    return undefined // a partial write, or another product's text: counts as no user
   }
 }
 
@@ -29,12 +29,12 @@ export function useSession(): SessionUser | undefined {
   return useStore(session, (state) => state.user)
 }
 
-/** The token that calls and the live socket carry. */
+/** The token for calls and for the live socket. */
 export function accessToken(): string | undefined {
   return session.getState().user?.access_token
 }
 
-/** Keeps the user who just signed in. */
+/** Stores the user who just signed in. */
 export function signIn(user: SessionUser): void {
   localStorage.removeItem(twoFactorKey)
   keep(user)
@@ -45,7 +45,7 @@ function keep(user: SessionUser): void {
   session.setState({ user })
 }
 
-/** The right password was given, and a second factor is asked for: this finishes the sign-in (rule SESSION-4). */
+/** Exists after the right password, while a second factor is required: it finishes the sign-in (rule SESSION-4). */
 export function twoFactorToken(): string | undefined {
   return localStorage.getItem(twoFactorKey) ?? undefined
 }
@@ -59,8 +59,8 @@ export function forgetTwoFactorToken(): void {
 }
 
 /**
- * Renews what is known of the user who is signed in. What the storage holds decides: an answer that comes after another
- * tab signed out must not bring the session back (rule SESSION-2).
+ * Updates the data of the signed-in user. The storage decides: an answer that comes after another tab signed out must
+ * not bring the session back (rule SESSION-2).
  */
 export function renew(known: Omit<SessionUser, 'access_token'>): void {
   const stored = storedUser()
@@ -68,8 +68,8 @@ export function renew(known: Omit<SessionUser, 'access_token'>): void {
 }
 
 /**
- * Ends the session here and goes to the index page. The whole page is replaced, so that nothing of the session survives
- * in memory (rule SESSION-3).
+ * Ends the session here and goes to the index page. The whole page is replaced, so that no data of the session stays in
+ * memory (rule SESSION-3).
  */
 export function signOut(): void {
   forgetAllButPreferences()
@@ -77,14 +77,14 @@ export function signOut(): void {
   location.replace(import.meta.env.BASE_URL)
 }
 
-/** Another tab signed in or out: follow it (rule SESSION-2). Call once, from main. */
+/** Follows a sign-in or sign-out in another tab (rule SESSION-2). Call once, from main. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== storageKey && event.key !== null) return
     const user = storedUser()
     const mine = session.getState().user
     if (user === undefined && mine !== undefined) signOut()
-    // somebody else's page begins anew: what this one holds is of who was here before
+    // the page of another user starts again: this page holds the data of the previous user
     else if (user !== undefined && mine !== undefined && user.access_token !== mine.access_token)
       location.replace(import.meta.env.BASE_URL)
     else session.setState({ user })

@@ -6,12 +6,12 @@ import { useColumns } from './use-columns.ts'
 import './table.css'
 
 interface ColumnChoiceProps<Row> {
-  /** The table's. */
+  /** The id of the table. */
   readonly id: string
   readonly columns: readonly Column<Row>[]
 }
 
-/** The button that says which columns a table shows. */
+/** The button to choose which columns a table shows. */
 export function ColumnChoice<Row>({ id, columns }: ColumnChoiceProps<Row>) {
   return (
     <PopoverNext

@@ -7,7 +7,7 @@ const agent = { key: 'agent', width: 50, grow: 3, priority: 2 }
 const uuid = { key: 'uuid', width: 50, extra: true }
 const widthsOf = (laid: ReturnType<typeof laidOut>) => laid.map(({ column, width }) => [column.key, width])
 
-test('[TABLE-1] extra columns wait to be asked for; one that is always there cannot be hidden', () => {
+test('[TABLE-1] extra columns are hidden until chosen; a column that is always shown cannot be hidden', () => {
   expect(shownOf([vin, model, uuid], nothingChosen)).toEqual([vin, model])
   expect(shownOf([vin, model, uuid], { widths: {}, shown: { vin: false, model: false, uuid: true } })).toEqual([
     vin,
@@ -15,7 +15,7 @@ test('[TABLE-1] extra columns wait to be asked for; one that is always there can
   ])
 })
 
-test('[TABLE-2] room that is left over goes to those that grow, by their shares', () => {
+test('[TABLE-2] the remaining width goes to growing columns, by their shares', () => {
   expect(widthsOf(laidOut([vin, model, agent], nothingChosen, 240))).toEqual([
     ['vin', 100],
     ['model', 60],
@@ -23,7 +23,7 @@ test('[TABLE-2] room that is left over goes to those that grow, by their shares'
   ])
 })
 
-test('[TABLE-2] a width that was dragged holds, and takes no share', () => {
+test('[TABLE-2] a dragged width stays fixed, and takes no share', () => {
   expect(widthsOf(laidOut([vin, model, agent], { shown: {}, widths: { agent: 70 } }, 240))).toEqual([
     ['vin', 100],
     ['model', 70],
@@ -31,7 +31,7 @@ test('[TABLE-2] a width that was dragged holds, and takes no share', () => {
   ])
 })
 
-test('[TABLE-3] columns go by priority before any is squeezed, and the ones without stay', () => {
+test('[TABLE-3] columns are hidden by priority before any shrinks; columns without priority stay', () => {
   expect(widthsOf(laidOut([vin, model, agent], nothingChosen, 160))).toEqual([
     ['vin', 100],
     ['model', 60],
@@ -43,12 +43,12 @@ test('[TABLE-3] a table that has not been measured shows all its columns', () =>
   expect(widthsOf(laidOut([vin, model, agent], nothingChosen, 0))).toHaveLength(3)
 })
 
-test('[TABLE-4] numbers begin with the greatest, words with the first, a second click turns it round', () => {
+test('[TABLE-4] numbers start with the greatest, words with the first, a second click reverses the order', () => {
   expect(sortAfter(undefined, { key: 'risk', numeric: true })).toEqual({ key: 'risk', order: 'desc' })
   expect(sortAfter({ key: 'risk', order: 'desc' }, { key: 'vin' })).toEqual({ key: 'vin', order: 'asc' })
   expect(sortAfter({ key: 'vin', order: 'asc' }, { key: 'vin' })).toEqual({ key: 'vin', order: 'desc' })
 })
 
-test('[TABLE-2] a dragged width stays within reason', () => {
+test('[TABLE-2] a dragged width stays within limits', () => {
   expect([bounded(-5), bounded(99.6), bounded(1e9)]).toEqual([40, 100, 1_200])
 })

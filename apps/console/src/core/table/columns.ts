@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react'
 
-/** A column of a table: what it is called, how wide it is, what it shows. */
+/** A column of a table: its title, its width, and its content. */
 export interface Column<Row> {
   readonly key: string
   readonly title: string
-  /** px, until somebody drags it. */
+  /** px, until the user drags the edge. */
   readonly width: number
-  /** Its share of the room that is left over. */
+  /** Its share of the remaining width. */
   readonly grow?: number
   readonly numeric?: boolean
   readonly mono?: boolean
   readonly sortable?: boolean
   /** Cannot be hidden. */
   readonly always?: boolean
-  /** Hidden until somebody asks for it. */
+  /** Hidden until the user chooses it. */
   readonly extra?: boolean
-  /** Where the room does not do, the column with the highest number goes first; without a number it stays. */
+  /** When there is not enough room, the column with the highest number is hidden first; without a number it stays. */
   readonly priority?: number
   readonly render: (row: Row) => ReactNode
-  /** The cell in words: its tooltip, and for files. */
+  /** The cell as text: for its tooltip, and for files. */
   readonly text?: (row: Row) => string
 }
 
-/** What somebody chose for one table. */
+/** The user's choice for one table. */
 export interface Choice {
-  /** Columns that were turned on or off; the others are as they come. */
+  /** Columns that the user turned on or off; the others have their default. */
   readonly shown: Readonly<Record<string, boolean>>
   /** px, by column. */
   readonly widths: Readonly<Record<string, number>>
@@ -35,7 +35,7 @@ export const nothingChosen: Choice = { shown: {}, widths: {} }
 const leastWidth = 40
 const mostWidth = 1_200
 
-/** The columns that are asked for, in their order (rule TABLE-1). */
+/** The columns to show, in their order (rule TABLE-1). */
 export function shownOf<C extends Pick<Column<never>, 'key' | 'always' | 'extra'>>(
   columns: readonly C[],
   { shown }: Choice,
@@ -49,8 +49,8 @@ interface Laid<C> {
 }
 
 /**
- * The shown columns with their widths in a room so many px wide: columns go by priority before any is squeezed (rules
- * TABLE-2, TABLE-3).
+ * The shown columns with their widths in a room of the given width, px: columns are hidden by priority before any
+ * shrinks (rules TABLE-2, TABLE-3).
  */
 export function laidOut<C extends Pick<Column<never>, 'key' | 'width' | 'grow' | 'priority'>>(
   columns: readonly C[],
@@ -90,7 +90,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** A width as somebody dragged it, kept within reason. */
+/** A dragged width, kept within limits. */
 export function bounded(width: number): number {
   return Math.round(Math.max(leastWidth, Math.min(mostWidth, width)))
 }
@@ -101,8 +101,8 @@ export interface Sort {
 }
 
 /**
- * What a click on a heading asks for: numbers begin with the greatest, words with the first; a second click turns it
- * round (rule TABLE-4).
+ * The sort order after a click on a heading: numbers start with the greatest, words with the first; a second click
+ * reverses the order (rule TABLE-4).
  */
 export function sortAfter(
   sort: Sort | undefined,

@@ -10,11 +10,11 @@ test.for([
   { key: 'PageUp', index: 5, next: 0 },
   { key: 'Home', index: 50, next: 0 },
   { key: 'End', index: 50, next: 99 },
-])('[TABLE-5] $key takes row $index of a hundred to row $next', ({ key, index, next }) => {
+])('[TABLE-5] $key moves from row $index of a hundred to row $next', ({ key, index, next }) => {
   expect(nextIndex(key, index, 100)).toBe(next)
 })
 
-test('[TABLE-5] other keys, and an empty table, go nowhere', () => {
+test('[TABLE-5] other keys, and an empty table, do not move the cursor', () => {
   expect(nextIndex('x', 0, 100)).toBeUndefined()
   expect(nextIndex('ArrowDown', -1, 0)).toBeUndefined()
 })

@@ -1,8 +1,8 @@
-/** So many rows a page key goes. */
+/** The number of rows that a page key moves. */
 const page = 20
 
 /**
- * Where a key takes the cursor, or undefined where it takes it nowhere. Without a cursor it begins at the top, or at
+ * The row after a key, or undefined if the key does not move the cursor. Without a cursor it starts at the top, or at
  * the end (rule TABLE-5).
  */
 export function nextIndex(key: string, index: number, count: number): number | undefined {

@@ -23,24 +23,24 @@ export type { Column } from './columns.ts'
 export { ColumnChoice } from './column-choice.tsx'
 
 interface DataTableProps<Row> {
-  /** Under which this browser remembers widths and columns. */
+  /** The key for the widths and columns that this browser remembers. */
   readonly id: string
   readonly label: string
   /** Keep the same array between renders. */
   readonly columns: readonly Column<Row>[]
-  /** undefined: not there yet. */
+  /** undefined: not loaded yet. */
   readonly rows: readonly Row[] | undefined
   readonly keyOf: (row: Row) => string
   readonly sort?: Sort
   readonly onSort?: (sort: Sort) => void
   readonly onOpen?: (row: Row) => void
-  /** The last row came into view: time to ask for more. */
+  /** The last row came into view: load more. */
   readonly onEnd?: () => void
-  /** Which rows are drawn now, by their places. */
+  /** Called with the indexes of the rows that are drawn now. */
   readonly onView?: (first: number, last: number) => void
-  /** Whether the first row is in view; told whenever that changes. */
+  /** Called whenever the first row comes into view or leaves it. */
   readonly onTop?: (top: boolean) => void
-  /** The first row is shown again whenever this changes. */
+  /** Scrolls to the first row whenever this changes. */
   readonly toTop?: number
   readonly severityOf?: (row: Row) => Severity | undefined
   readonly isStale?: (row: Row) => boolean
@@ -54,8 +54,8 @@ interface DataTableProps<Row> {
 }
 
 /**
- * Rows in columns, however many: only what is in view is drawn. Sorted, resized and chosen by its headings, walked by
- * keys.
+ * A table with any number of rows: only visible rows are drawn. The headings sort, resize and choose columns; keys move
+ * through the rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, columns, sort, onSort, rows, problem, onRetry, label, empty, rowHeight = 32 } = props
@@ -98,7 +98,7 @@ function HeadAlone({ head, label }: { readonly head: ReactElement; readonly labe
   )
 }
 
-/** So many rows are drawn before it is known how many fit. */
+/** The number of rows drawn before it is known how many fit. */
 const rowsUnmeasured = 24
 
 interface RowsProps<Row> extends DataTableProps<Row> {
@@ -107,7 +107,7 @@ interface RowsProps<Row> extends DataTableProps<Row> {
   readonly head: ReactElement
 }
 
-/** What a row needs to know of the table. Virtuoso hands it down, so that a row's component is one and the same. */
+/** The context of a row. Virtuoso passes it down, so that a row's component never changes its identity. */
 interface Around<Row> {
   readonly props: RowsProps<Row>
   readonly cursor: string | undefined
@@ -163,7 +163,7 @@ function classOf({ numeric, mono }: Column<never>): string | undefined {
   return [numeric && 'dt-numeric num', mono && 'mono'].filter(Boolean).join(' ') || undefined
 }
 
-/** The table's elements are named by role: the box that scrolls is the grid, and the `<table>` in it only draws. */
+/** The table's elements have roles: the scrolling box is the grid, and the `<table>` in it is presentational. */
 const parts: TableComponents<unknown, Around<unknown>> = {
   Table: ({ context: _context, ...rest }) => <table {...rest} className="dt-table" role="presentation" />,
   TableHead: ({ context: _context, ...rest }) => <thead {...rest} role="rowgroup" />,
@@ -200,7 +200,7 @@ function OneRow({ context, item, ...rest }: OneRowProps) {
   )
 }
 
-/** A link or a button in a cell acts by itself, and marking text opens nothing. */
+/** Whether a click is not for the row: a link or a button in a cell acts itself, and selecting text opens nothing. */
 function isControl(target: EventTarget): boolean {
   return (
     (target instanceof Element && target.closest('a, button, input, label') !== null) ||

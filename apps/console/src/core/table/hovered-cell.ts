@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import './table.css'
 
-/** The cell under the pointer, and where its buttons go: px from the top and the right of the list. */
+/** The cell under the pointer, and the place of its buttons: px from the top and the right of the list. */
 export interface HoveredCell {
   readonly cell: HTMLElement
   readonly top: number
@@ -11,8 +11,8 @@ export interface HoveredCell {
 const buttonHeight = 22
 
 /**
- * The cell of a list (marked `data-cell`) that the pointer is on. Over its floating buttons (`dt-cell-filters`) it
- * stays, and none is once the list moves.
+ * The cell of a list (marked `data-cell`) under the pointer. It stays while the pointer is over its floating buttons
+ * (`dt-cell-filters`), and is undefined once the list moves.
  */
 export function useHoveredCell(list: RefObject<HTMLElement | null>): HoveredCell | undefined {
   const [hovered, setHovered] = useState<HoveredCell>()

@@ -15,7 +15,7 @@ interface TableHeadProps<Row> {
   readonly onUnsize: (key: string) => void
 }
 
-/** The headings: a click sorts, the right edge resizes, twice on the edge gives the width back. */
+/** The headings: a click sorts, dragging the right edge resizes, a double click on the edge restores the width. */
 export function TableHead<Row>({ laid, sort, onSort, onResize, onUnsize }: TableHeadProps<Row>) {
   return (
     <tr role="row" className="dt-head">
@@ -71,7 +71,7 @@ function Heading<Row>({
   )
 }
 
-/** Tells the width that a drag of the edge comes to, until the pointer lets go. */
+/** Reports the width while the edge is dragged, until the pointer is released. */
 function follow(event: PointerEvent<HTMLElement>, width: number, onWidth: (width: number) => void): void {
   if (event.button !== 0) return
   event.preventDefault()

@@ -6,7 +6,7 @@ import { bounded, type Choice, type Column, nothingChosen, shownOf } from './col
 
 const StoredChoice = z.object({ shown: z.record(z.string(), z.boolean()), widths: z.record(z.string(), z.number()) })
 
-/** One choice a table, shared by the table and its column menu. */
+/** One choice per table, shared by the table and its column menu. */
 const choices = new Map<string, StoreApi<Choice>>()
 
 const storageKey = (id: string) => `carapace.table.${id}`
@@ -25,7 +25,7 @@ function storedChoice(id: string): Choice {
   try {
     return StoredChoice.safeParse(JSON.parse(localStorage.getItem(storageKey(id)) ?? 'null')).data ?? nothingChosen
   } catch {
-    return nothingChosen // half written: the table is as it comes
+    return nothingChosen // a partial write: the table has its defaults
   }
 }
 
@@ -34,13 +34,13 @@ interface Columns<Row> {
   readonly choice: Choice
   readonly show: (key: string, shown: boolean) => void
   readonly resize: (key: string, width: number) => void
-  /** Gives a column its own width back. */
+  /** Restores a column's default width. */
   readonly unsize: (key: string) => void
-  /** Everything as it comes. */
+  /** Restores all defaults. */
   readonly reset: () => void
 }
 
-/** Which columns a table shows and how wide, as this person last chose; kept in this browser under the table's `id`. */
+/** The columns of a table with their widths, as the user last chose; kept in this browser under the table's `id`. */
 export function useColumns<Row>(id: string, columns: readonly Column<Row>[]): Columns<Row> {
   const store = choiceOf(id)
   const choice = useStore(store)

@@ -16,7 +16,7 @@ interface Cursor {
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** The row that the keys act on. It is a row, not a place: rows that move take it along (rule TABLE-5). */
+/** The row that the keys act on. It is a row, not an index: it stays on its row when rows move (rule TABLE-5). */
 export function useCursor<Row>(over: CursorOver<Row>): Cursor {
   const [key, setKey] = useState<string>()
   const latest = useRef({ ...over, key })
@@ -60,7 +60,7 @@ function cursorKeys<Row>(
     if (row !== undefined) onOpen?.(row)
   }
 
-  /** Keys that mean the table only while it has the focus: elsewhere they scroll, or press a button. */
+  /** Keys that belong to the table only while it has the focus: elsewhere they scroll, or press a button. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
     if (event.key === 'Enter') open()

@@ -17,19 +17,19 @@ import {
 
 export type { TimeRange, TimeWindow } from './range.ts'
 
-/** What a page spreads into its `validateSearch`: the window as the address says it. */
+/** For a page's `validateSearch`: the window in the address. */
 export const TimeSearch = { time: z.string().max(80).optional().catch(undefined) }
 
 interface Remembered {
-  /** The window that a page without one in its address takes over. */
+  /** The window for a page without a window in its address. */
   readonly word: string
-  /** The windows that were zoomed into, the latest last. */
+  /** The windows before each zoom, the latest last. */
   readonly zooms: readonly string[]
 }
 
 const StoredTime = z.object({ word: z.string(), zooms: z.array(z.string()) })
 const storageKey = 'carapace.time'
-/** So many zooms can be undone. */
+/** The maximum number of zooms to undo. */
 const mostZooms = 20
 
 const remembered = createStore<Remembered>(() => stored() ?? { word: wordOf(usualRange), zooms: [] })
@@ -39,11 +39,11 @@ function stored(): Remembered | undefined {
   try {
     return StoredTime.safeParse(JSON.parse(globalThis.sessionStorage?.getItem(storageKey) ?? 'null')).data
   } catch {
-    return undefined // not ours, or half written: the usual window does
+    return undefined // not ours, or a partial write: the default window is used
   }
 }
 
-/** The window as a word: what the address says, else what the page before had (rule TIME-3). */
+/** The window as text: from the address, else from the previous page (rule TIME-3). */
 function useTimeWord(): string {
   const timeParam = useSearch({ strict: false, select: (search) => (search as { readonly time?: unknown }).time })
   const kept = useStore(remembered, (state) => state.word)
@@ -53,22 +53,22 @@ function useTimeWord(): string {
 interface Conductor {
   readonly range: TimeRange
   readonly set: (range: TimeRange) => void
-  /** Narrows to a part of what is shown; `zoomOut` goes back. */
+  /** Zooms to a part of the shown window; `zoomOut` goes back. */
   readonly zoomTo: (from: number, to: number) => void
   readonly zoomOut: () => void
   readonly canZoomOut: boolean
 }
 
 /**
- * The time window that all views share, and how to change it. It is in the address, and goes along to pages that don't
- * say one.
+ * The time window that all views share, and the functions to change it. It is in the address, and is kept for pages
+ * without a window in their address.
  */
 export function useTimeRange(): Conductor {
   const word = useTimeWord()
   const navigate = useNavigate()
   const zooms = useStore(remembered, (state) => state.zooms)
 
-  // a word that came by a link goes along to the next page as one that was chosen here does
+  // a window from a link is kept for the next page, like a window that was chosen here
   useEffect(() => {
     if (remembered.getState().word !== word) remembered.setState({ word })
   }, [word])
@@ -100,7 +100,7 @@ export function useTimeRange(): Conductor {
 }
 
 /**
- * Writes the window into an address that doesn't say it, so that `back` from a page with another window finds this one
+ * Writes the window into an address without one, so that `back` from a page with another window finds this window
  * again.
  */
 export function usePinnedTime(): void {
@@ -114,7 +114,7 @@ export function usePinnedTime(): void {
 }
 
 /**
- * The window in moments. Live, it moves on every `everyMs`; between moves it is the same object, so that it can be a
+ * The window as times. A live window moves on every `everyMs`; between moves it is the same object, so that it can be a
  * dependency.
  */
 export function useTimeWindow(everyMs = 60_000): TimeWindow {

@@ -1,7 +1,7 @@
 import { clock, dateTime } from '../format/format.ts'
 import { instantOf, wallOf } from '../format/zone.ts'
 
-/** The one window that all views share: so much until now, or from here to there. Moments are epoch ms. */
+/** The window that all views share: a span until now, or a fixed window. Times are epoch ms. */
 export type TimeRange =
   | { readonly mode: 'live'; readonly spanMs: number }
   | { readonly mode: 'fixed'; readonly from: number; readonly to: number }
@@ -16,7 +16,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The spans that are offered, by the word that stands for them in the address. */
+/** The offered spans, with their text in the address. */
 export const spans = [
   { word: '5min', ms: 5 * minute, title: 'Last 5 minutes' },
   { word: '15min', ms: 15 * minute, title: 'Last 15 minutes' },
@@ -30,23 +30,23 @@ export const spans = [
 
 export const usualRange: TimeRange = { mode: 'live', spanMs: day }
 
-/** A fixed window is at least this wide: a drag of one pixel must not end in an empty chart. */
+/** The minimum width of a fixed window: a drag of one pixel must not give an empty chart. */
 const leastMs = 1_000
-/** Longer than anything is kept. */
+/** Longer than any data is kept. */
 const mostMs = 400 * day
 
-/** A range as the address says it: `24h`, or two moments, `2025-11-17T10:00:00Z~2025-11-18T10:00:00Z`. */
+/** A range as text in the address: `24h`, or two times, `2025-11-17T10:00:00Z~2025-11-18T10:00:00Z`. */
 export function wordOf(range: TimeRange): string {
   if (range.mode === 'fixed') return `${instantText(range.from)}~${instantText(range.to)}`
   return spans.find(({ ms }) => ms === range.spanMs)?.word ?? `${Math.round(range.spanMs / minute)}min`
 }
 
-/** Whole seconds without their zeros: an address is read by people too. */
+/** A time without zero milliseconds: people read addresses, too. */
 function instantText(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z')
 }
 
-/** What an address says, or undefined where it makes no sense (rules TIME-1, TIME-2). */
+/** The range in an address, or undefined if it is not valid (rules TIME-1, TIME-2). */
 export function rangeNamed(word: string): TimeRange | undefined {
   const [from, to] = word.split('~')
   return to === undefined ? spanNamed(word) : fixedBetween(Date.parse(from ?? ''), Date.parse(to))
@@ -60,7 +60,7 @@ function spanNamed(word: string): TimeRange | undefined {
   return spanMs >= minute && spanMs <= mostMs ? { mode: 'live', spanMs } : undefined
 }
 
-/** From one moment to another, whichever comes first; undefined unless both are moments (rule TIME-2). */
+/** The window between two times, in any order; undefined unless both are valid (rule TIME-2). */
 export function fixedBetween(a: number, b: number): TimeRange | undefined {
   if (!Number.isFinite(a) || !Number.isFinite(b)) return undefined
   const from = Math.min(a, b)
@@ -68,36 +68,33 @@ export function fixedBetween(a: number, b: number): TimeRange | undefined {
   return to - from <= mostMs ? { mode: 'fixed', from, to } : undefined
 }
 
-/** The window that a range comes to at a moment. */
+/** The window of a range at a given time. */
 export function windowAt(range: TimeRange, now: number): TimeWindow {
   if (range.mode === 'fixed') return { from: range.from, to: range.to, live: false }
   return { from: now - range.spanMs, to: now, live: true }
 }
 
-/** The live range that shows a fixed one's width: the shortest offered span that covers it (rule TIME-4). */
+/** The live range with a fixed range's width: the shortest offered span that covers it (rule TIME-4). */
 export function liveAgain(range: TimeRange): TimeRange {
   if (range.mode === 'live') return range
   const span = spans.find(({ ms }) => ms >= range.to - range.from) ?? spans.at(-1)!
   return { mode: 'live', spanMs: span.ms }
 }
 
-/** `Last 24 hours`; a span that isn't offered in its own words; a fixed one is `Fixed window`. */
+/** `Last 24 hours`; for a span that is not offered, its duration; for a fixed range `Fixed window`. */
 export function titleOf(range: TimeRange): string {
   if (range.mode === 'fixed') return 'Fixed window'
   return spans.find(({ ms }) => ms === range.spanMs)?.title ?? `Last ${Math.round(range.spanMs / minute)} minutes`
 }
 
-/** `17 Nov 2025, 10:32 pm – now`; a day that both ends share is said once. */
+/** `17 Nov 2025, 10:32 pm – now`; a day that both ends share is shown once. */
 export function textOf({ from, to, live }: TimeWindow): string {
   if (live) return `${dateTime(from)} – now`
   const sameDay = Math.floor(wallOf(from) / day) === Math.floor(wallOf(to) / day)
   return `${dateTime(from)} – ${sameDay ? clock(to) : dateTime(to)}`
 }
 
-/**
- * The word the address is to say after a zoom out, and what can still be zoomed out of; undefined where nothing was
- * zoomed (rule TIME-5).
- */
+/** The address text after a zoom out, and the remaining zooms; undefined if there is no zoom to undo (rule TIME-5). */
 export function zoomedOut(
   stack: readonly string[],
   current: string,
@@ -107,10 +104,7 @@ export function zoomedOut(
   return word === undefined ? undefined : { word, stack: stack.slice(0, index) }
 }
 
-/**
- * What a person typed as an absolute window, or the sentence that says what is wrong with it (rule TIME-6). Times are
- * those of their own clock.
- */
+/** The absolute window that a user typed, in their own zone, or the message that explains the error (rule TIME-6). */
 export function typedRange(from: string, to: string): TimeRange | string {
   const start = typedInstant(from)
   const end = typedInstant(to)
@@ -125,7 +119,7 @@ function typedInstant(text: string): number {
   return Number.isNaN(wall) ? wall : instantOf(wall)
 }
 
-/** A moment as a `datetime-local` field wants it, by the person's clock. */
+/** A time as the value of a `datetime-local` field, in the user's zone. */
 export function fieldValue(ms: number): string {
   return new Date(wallOf(ms)).toISOString().slice(0, 16)
 }

@@ -8,7 +8,7 @@ import { type TimeRange, useTimeRange, useTimeWindow } from './conductor.ts'
 import { fieldValue, liveAgain, spans, textOf, titleOf, typedRange, windowAt } from './range.ts'
 import './time-conductor.css'
 
-/** Which time all views show: live or fixed, how much of it, and back out of a zoom. */
+/** The control of the time that all views show: live or fixed, how much, and zooming out. */
 export function TimeConductor() {
   const { range, set, zoomOut, canZoomOut } = useTimeRange()
   const window = useTimeWindow()
@@ -48,7 +48,7 @@ function Mode({
   )
 }
 
-/** Ctrl-Z, but never where it undoes typing, and after a hotkey of what is shown in this time (rule TIME-8). */
+/** Ctrl-Z, but not while it undoes typing, and with lower priority than hotkeys of the content (rule TIME-8). */
 function useUndoKey(zoomOut: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -71,7 +71,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** A live window as it is at this very moment: the one on the screen may have moved last a minute ago. */
+/** A live window as it is now: the window on the screen may have moved a minute ago. */
 function frozen(range: TimeRange): TimeRange {
   const { from, to } = windowAt(range, Date.now())
   return { mode: 'fixed', from, to }
@@ -119,7 +119,7 @@ function RangeMenu({ range, onChoose }: RangeMenuProps) {
   )
 }
 
-/** Two moments by the person's clock, and what is wrong with them in a sentence (rule TIME-6). */
+/** Two times in the user's zone, and a message if they are not valid (rule TIME-6). */
 function AbsoluteForm({ onChoose }: { readonly onChoose: (range: TimeRange) => void }) {
   const window = useTimeWindow()
   const [from, setFrom] = useState(() => fieldValue(window.from))

@@ -3,13 +3,13 @@ import { Kbd } from './kbd.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 interface ActButtonProps extends ButtonProps {
-  /** The key that does the same. */
+  /** The hotkey that does the same. */
   readonly keys?: string
-  /** Why this person may not; undefined when they may. */
+  /** Why this user may not; undefined when they may. */
   readonly refusal: string | undefined
 }
 
-/** Something that changes data. Who may not sees it all the same, and learns why. */
+/** A button that changes data. A user without the permission sees it disabled, with the reason. */
 export function ActButton({ keys, refusal, disabled = false, ...button }: ActButtonProps) {
   const drawn = (
     <Button

@@ -4,11 +4,11 @@ import './ui.css'
 interface AvatarProps {
   readonly name: string
   readonly email?: string
-  /** Diameter in px; 20 unless told. */
+  /** Diameter in px; 20 by default. */
   readonly size?: number
 }
 
-/** A person as initials; the name is in the title. */
+/** A user as initials; the full name is the tooltip. */
 export function Avatar({ name, email = '', size = 20 }: AvatarProps) {
   const label = name || email
   return (
@@ -24,7 +24,7 @@ export function Avatar({ name, email = '', size = 20 }: AvatarProps) {
   )
 }
 
-/** Nobody yet. */
+/** Shown when no user is assigned. */
 export function NoAvatar({ label = 'Unassigned' }: { readonly label?: string }) {
   return (
     <span className="c-avatar c-avatar-none" role="img" aria-label={label} title={label}>

@@ -6,19 +6,19 @@ interface ConfirmDialogProps {
   readonly isOpen: boolean
   /** The question: "Revoke the key Depot gateway?" */
   readonly title: string
-  /** What happens then, in a sentence or two. */
+  /** The consequences, in one or two sentences. */
   readonly children: ReactNode
   /** The verb on the button: "Revoke". */
   readonly action: string
-  /** It cannot be taken back. */
+  /** It cannot be undone. */
   readonly isDanger?: boolean
-  /** It is under way. */
+  /** The action is in progress. */
   readonly isBusy?: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-/** Asks once before something that is hard to take back. */
+/** Asks for confirmation before an action that is hard to undo. */
 export function ConfirmDialog({
   isOpen,
   title,

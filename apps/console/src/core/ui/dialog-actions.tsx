@@ -4,16 +4,16 @@ import { Kbd } from './kbd.tsx'
 interface DialogActionsProps {
   /** The verb on the button that submits the dialog's form: "Escalate". */
   readonly action: string
-  /** What is asked for has been answered. */
+  /** Whether the form is complete. */
   readonly isReady?: boolean
-  /** It is under way. */
+  /** The action is in progress. */
   readonly isBusy?: boolean
-  /** For a form that has no field to begin with. */
+  /** For a form that does not start with a field. */
   readonly autoFocus?: boolean
   readonly onCancel: () => void
 }
 
-/** The two ways out of a form in a dialog, and their keys. */
+/** The two buttons that close a form in a dialog, and their keys. */
 export function DialogActions({
   action,
   isReady = true,

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 type Props = Omit<DialogProps, 'isOpen' | 'onClosed' | 'onClosing' | 'transitionDuration' | 'transitionName'>
 
 /**
- * Blueprint's dialog, there and gone at once. One that is closed still has the focus until it has faded out, and
- * swallows the next keys of who is fast: ours is taken away instead.
+ * Blueprint's dialog, without animation. A closed Blueprint dialog keeps the focus until it has faded out, and receives
+ * the next keys of a fast user: ours is removed at once instead.
  */
 export function Dialog({ isOpen, ...props }: Props & { readonly isOpen: boolean }) {
   return isOpen ? <Shown {...props} /> : null
@@ -13,13 +13,13 @@ export function Dialog({ isOpen, ...props }: Props & { readonly isOpen: boolean 
 
 function Shown(props: Props) {
   useFocusBack()
-  // a name without any css: the fading of Blueprint's own goes on after its duration was taken away
+  // a transition name without any css: Blueprint's own fading continues even with a duration of 0
   return <BlueprintDialog {...props} isOpen transitionDuration={0} transitionName="c-at-once" />
 }
 
-/** The focus goes back to where it was before, once this is gone. */
+/** Moves the focus back to where it was before, once the dialog is closed. */
 function useFocusBack(): void {
-  // what the dialog holds, and with it another focus, comes to the page only after this
+  // the content of the dialog, and with it another focus, is added to the page only after this
   useEffect(() => {
     const before = document.activeElement
     return () => {

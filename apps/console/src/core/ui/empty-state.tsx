@@ -7,11 +7,11 @@ interface EmptyStateProps {
   readonly title: string
   /** One sentence: why there is nothing. */
   readonly children?: ReactNode
-  /** The one thing to do about it. */
+  /** The one action to change that. */
   readonly action?: ReactElement
 }
 
-/** Nothing to show, and why, and what to do about it. */
+/** The placeholder for an empty list: the reason, and the action to change it. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="c-state">

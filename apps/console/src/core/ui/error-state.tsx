@@ -7,12 +7,12 @@ import './ui.css'
 interface ErrorStateProps {
   /** What failed: "Top rules did not load". */
   readonly title: string
-  /** Why, as far as is known. */
+  /** The reason, if known. */
   readonly children: ReactNode
   readonly onRetry: () => void
 }
 
-/** One panel failed; the rest of the screen goes on. */
+/** One panel failed; the rest of the screen still works. */
 export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
   return (
     <div className="c-state" role="alert">

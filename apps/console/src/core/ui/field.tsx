@@ -2,13 +2,13 @@ import { type ReactElement, type ReactNode, useId } from 'react'
 
 interface FieldProps {
   readonly label: string
-  /** Below the field: what it is for, or what is wrong with it. */
+  /** Below the field: its purpose, or its error. */
   readonly hint?: ReactNode
-  /** Draws the field under the id that its label names; `describedBy` is the hint's. */
+  /** Draws the field with the id that its label refers to; `describedBy` is the id of the hint. */
   readonly children: (id: string, describedBy: string | undefined) => ReactElement
 }
 
-/** A field under its name, with what is to be known of it below. */
+/** A field with its label above and its hint below. */
 export function Field({ label, hint, children }: FieldProps) {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}hint`

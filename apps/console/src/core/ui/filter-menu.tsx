@@ -10,16 +10,16 @@ export interface Choice<Word extends string> {
 }
 
 interface FilterMenuProps<Word extends string> {
-  /** What is narrowed by: "Stage". */
+  /** The property to filter by: "Stage". */
   readonly name: string
   readonly choices: readonly Choice<Word>[]
   readonly chosen: readonly Word[]
-  /** Only one at a time: choosing closes the menu. */
+  /** Only one value at a time: choosing closes the menu. */
   readonly single?: boolean
   readonly onChoose: (chosen: readonly Word[]) => void
 }
 
-/** A filter of a list: a chip that says what it lets through, and a menu behind it. */
+/** A filter of a list: a chip that shows the chosen values, with a menu. */
 export function FilterMenu<Word extends string>({
   name,
   choices,

@@ -3,7 +3,7 @@ import './ui.css'
 
 interface HealthDotProps {
   readonly health: Health
-  /** Said to a screen reader; without it the dot is decoration beside its word. */
+  /** The text for a screen reader; without it the dot is decoration next to its text. */
   readonly label?: string
 }
 

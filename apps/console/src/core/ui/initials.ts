@@ -11,7 +11,7 @@ export function initialsOf(name: string, email: string): string {
   return initials.toUpperCase()
 }
 
-/** The first letters as a person sees them: an accent or an emoji's parts are not letters of their own. */
+/** The first letters as a user sees them: an accent or a part of an emoji is not a separate letter. */
 function lettersOf(word: string, count: number): string {
   return Array.from(letters.segment(word), ({ segment }) => segment)
     .slice(0, count)

@@ -4,7 +4,7 @@ import { StatusBadge } from './status-badge.tsx'
 import { useJob } from '../call/use-job.ts'
 import './form.css'
 
-/** How far long work is that was begun here, and what came of it. */
+/** The progress of a job that was started here, and its result. */
 export function JobProgress({ job: initial }: { readonly job: Job }) {
   const job = useJob(initial.uuid) ?? initial
   const { status, title, done, total, error, outcome, messages } = job

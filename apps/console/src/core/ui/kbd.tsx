@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import './ui.css'
 
-/** Keys as they are pressed, in their boxes. A sequence (`g a`) reads "g then a". */
+/** Keys, each in a box. A screen reader reads a sequence (`g a`) as "g then a". */
 export function Kbd({ keys }: { readonly keys: string }) {
   return keys.split(' ').map((key, index) => (
     <Fragment key={`${index}${key}`}>

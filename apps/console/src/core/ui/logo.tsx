@@ -1,5 +1,5 @@
 interface LogoProps {
-  /** Edge of the mark in px. */
+  /** The edge length of the mark in px. */
   readonly size: number
   readonly withName?: boolean
 }

@@ -2,10 +2,10 @@ import { useOthers } from '../page/others.ts'
 import { Avatar } from './avatar.tsx'
 import './ui.css'
 
-/** So many are shown by their initials; the names of the others are in the title. */
+/** The maximum number of users shown by their initials; the names of the others are in the tooltip. */
 const mostShown = 3
 
-/** Who else has this program open, where anybody has. */
+/** The other users who have this program open, if there are any. */
 export function OthersHere() {
   const { people, total } = useOthers()
   if (total === 0) return null

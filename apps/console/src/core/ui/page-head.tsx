@@ -6,13 +6,13 @@ interface PageHeadProps {
   readonly title: string
   /** Tabs or saved views, beside the title. */
   readonly tabs?: ReactNode
-  /** What acts on the whole page, at the right. */
+  /** Actions on the whole page, at the right. */
   readonly children?: ReactNode
 }
 
 /**
- * The page's title with what belongs to the whole page, and who else has it open. On a phone the bar above says the
- * title already.
+ * The page's title with the elements of the whole page, and the other users who have it open. On a phone the top bar
+ * already shows the title.
  */
 export function PageHead({ title, tabs, children }: PageHeadProps) {
   return (

@@ -3,21 +3,21 @@ import { useEffect, useRef, useState } from 'react'
 import { Kbd } from './kbd.tsx'
 import './ui.css'
 
-/** Time for the next letter before the list is asked for, ms. */
+/** The time to wait for the next letter before the list is requested, ms. */
 const pauseMs = 60
 
-/** What every list takes. */
+/** The maximum length that every list accepts. */
 const mostLetters = 100
 
 interface SearchFieldProps {
-  /** What is searched for, as the address has it. */
+  /** The searched words, from the address. */
   readonly value: string
   readonly label: string
   readonly placeholder: string
   readonly onSearch: (words: string) => void
 }
 
-/** The field that `/` goes to. It tells its words when the typing pauses, and at once on Enter. */
+/** The field that `/` focuses. It reports its words when the typing pauses, and at once on Enter. */
 export function SearchField({ value, label, placeholder, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
@@ -26,7 +26,7 @@ export function SearchField({ value, label, placeholder, onSearch }: SearchField
     onSearch(sent.current)
   }
 
-  // another address (back, a view) brings its own words; one's own, coming back, must not touch what was typed since
+  // another address (back, a view) brings its own words; the field's words, coming back, must not replace newer ones
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { sentenceCase } from '../format/format.ts'
 import './ui.css'
 
-/** A shape each, so that colour is never alone: octagon with a bar, triangle, diamond, ring, dash. */
+/** Each has its own shape, so that colour is never the only sign: octagon with a bar, triangle, diamond, ring, dash. */
 const shapes: Readonly<Record<Severity, ReactNode>> = {
   critical: (
     <>
@@ -19,9 +19,9 @@ const shapes: Readonly<Record<Severity, ReactNode>> = {
 
 interface SeverityGlyphProps {
   readonly severity: Severity
-  /** Edge in px; 12 unless told. */
+  /** The edge length in px; 12 by default. */
   readonly size?: number
-  /** Said to a screen reader; without it the glyph is decoration beside its word. */
+  /** The text for a screen reader; without it the glyph is decoration next to its text. */
   readonly label?: string
 }
 
@@ -41,7 +41,7 @@ export function SeverityGlyph({ severity, size = 12, label }: SeverityGlyphProps
   )
 }
 
-/** The glyph and the word, in the severity's colour. */
+/** The glyph and the text, in the severity's colour. */
 export function SeverityLabel({ severity }: { readonly severity: Severity }) {
   return (
     <span className={`c-severity c-sev-${severity}`}>

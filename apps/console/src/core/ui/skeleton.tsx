@@ -4,14 +4,14 @@ interface SkeletonRowsProps {
   readonly rows: number
   /** The widths of a row's cells, as CSS lengths, in the columns of the real layout. */
   readonly columns: readonly string[]
-  /** Height of a row in px; 32 unless told. */
+  /** The height of a row in px; 32 by default. */
   readonly rowHeight?: number
 }
 
-/** Bars no two rows of which look alike, or the eye takes them for content. */
+/** The widths of the bars differ in every row: equal rows would look like content. */
 const fill = (row: number, column: number) => `${55 + ((row * 37 + column * 23) % 40)}%`
 
-/** What a table looks like before its rows are there. */
+/** The placeholder of a table before its rows are loaded. */
 export function SkeletonRows({ rows, columns, rowHeight = 32 }: SkeletonRowsProps) {
   return (
     <div className="c-skeleton" role="status" aria-label="Loading">

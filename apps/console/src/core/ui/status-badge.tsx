@@ -5,12 +5,12 @@ import './ui.css'
 
 export type { Tone } from './status-tone.ts'
 
-/** A small word in a tinted box. */
+/** A short text in a tinted box. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return <span className={`c-badge c-tone-${tone}`}>{children}</span>
 }
 
-/** A status in sentence case and in its colour: `IN_PROGRESS` reads `In progress`. */
+/** A status in sentence case and in its colour: `IN_PROGRESS` is shown as `In progress`. */
 export function StatusBadge({ status }: { readonly status: string }) {
   return <Badge tone={toneOf(status)}>{sentenceCase(status)}</Badge>
 }

@@ -4,7 +4,7 @@ import { rejectStates } from '@carapace/shared/msoc/history/history.contract'
 import { expect, test } from 'vitest'
 import { toneOf } from './status-tone.ts'
 
-test("the product's statuses have the colours that the specification fixes, however their gap is spelt", () => {
+test("the product's statuses have the colours that the specification defines, however they are separated", () => {
   expect(['APPROVED', 'UNDER-REVIEW', 'COMPLETED', 'RESOLVED'].map(toneOf)).toEqual([
     'green',
     'green',

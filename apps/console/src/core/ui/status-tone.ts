@@ -1,8 +1,8 @@
 export type Tone = 'green' | 'red' | 'purple' | 'yellow' | 'blue' | 'grey'
 
 /**
- * The product's badges (VISUAL.md, fixed by the specification), then those that borrow them: alerts, jobs, rejected
- * events.
+ * The product's badges (VISUAL.md, fixed by the specification), then other statuses with the same colours: alerts,
+ * jobs, rejected events.
  */
 const tones: Readonly<Record<string, Tone>> = {
   APPROVED: 'green',
@@ -39,8 +39,8 @@ const tones: Readonly<Record<string, Tone>> = {
 }
 
 /**
- * A status's colour, however the wire spells the gap: `IN-PROCESS`, `IN_PROCESS`, `NOT COMPLETED`. Unknown words are
- * grey.
+ * The colour of a status, whatever separator the API uses: `IN-PROCESS`, `IN_PROCESS`, `NOT COMPLETED`. Unknown
+ * statuses are grey.
  */
 export function toneOf(status: string): Tone {
   return (

@@ -1,19 +1,19 @@
 import { OverlayToaster, type Toaster, type ToastProps } from '@blueprintjs/core'
-import './blueprint.css' // the public pages load nothing of Blueprint but this
+import './blueprint.css' // the public pages load no other part of Blueprint
 
-/** What the specification gives each kind, ms; 0 stays until it is dismissed. */
+/** The duration that the specification sets for each kind, ms; 0 stays until it is dismissed. */
 const durations = { blank: 4_000, error: 4_000, success: 2_000, loading: 0 } as const
 
 /** A button takes longer to reach than a sentence to read, ms. */
 const actionMs = 8_000
 
-/** What can be done about what a toast says: "Open case", "Undo". */
+/** The action of a toast: "Open case", "Undo". */
 export interface ToastAction {
   readonly text: string
   readonly run: () => void
 }
 
-/** `key`: the same key replaces what it showed before: loading becomes success. */
+/** `key`: replaces the toast with the same key: loading becomes success. */
 interface ToastOptions {
   readonly key?: string
   readonly action?: ToastAction

@@ -5,13 +5,13 @@ import './ui.css'
 
 interface TooltipProps {
   readonly text: string
-  /** The keys that do the same. */
+  /** The hotkey that does the same. */
   readonly keys?: string
   readonly placement?: 'top' | 'bottom' | 'left' | 'right'
   readonly children: ReactElement
 }
 
-/** A word on hover and on focus. Blueprint's tooltip already stands on PopoverNext, which React 19 needs. */
+/** A text on hover and on focus. Blueprint's tooltip already uses PopoverNext, which React 19 needs. */
 export function Tooltip({ text, keys, placement = 'bottom', children }: TooltipProps) {
   const content =
     keys === undefined ? (
@@ -31,7 +31,7 @@ export function Tooltip({ text, keys, placement = 'bottom', children }: TooltipP
 
 interface IconButtonProps {
   readonly icon: ReactElement
-  /** What it does: the accessible name and the tooltip, as the icon stands alone. */
+  /** Its function: the accessible name and the tooltip, because the icon has no text. */
   readonly label: string
   readonly keys?: string
   readonly onClick?: () => void
@@ -40,7 +40,7 @@ interface IconButtonProps {
   readonly size?: 'small' | 'medium'
 }
 
-/** An icon that acts. */
+/** A button with only an icon. */
 export function IconButton({ icon, label, keys, onClick, active, disabled, size = 'medium' }: IconButtonProps) {
   return (
     <Tooltip text={label} {...(keys !== undefined && { keys })}>

@@ -13,6 +13,6 @@ test.for([
   [2, 'enable', 2],
   [-1, 'x', undefined],
   [1, 'set', 3],
-] as const)('[KEY-4] at %s, "%s" leads to %s', ([at, typed, found]) => expect(entryFor(entries, at, typed)).toBe(found))
+] as const)('[KEY-4] at %s, "%s" finds %s', ([at, typed, found]) => expect(entryFor(entries, at, typed)).toBe(found))
 
-test('[KEY-4] a menu without entries leads nowhere', () => expect(entryFor([], -1, 'a')).toBe(undefined))
+test('[KEY-4] a menu without entries finds nothing', () => expect(entryFor([], -1, 'a')).toBe(undefined))

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** Letters that come closer together than this are one word, ms. */
+/** Letters that are typed within this time are one word, ms. */
 const resetMs = 350
 
 /**
- * Which entry typed letters lead to: the next after `at` that begins with them, going round; the one at `at` stays
- * where more letters fit it.
+ * The entry for typed letters: the next after `at` that starts with them, continuing at the top; the entry at `at`
+ * stays if it matches more letters.
  */
 export function entryFor(entries: readonly string[], at: number, typed: string): number | undefined {
   const words = typed.toLowerCase()
@@ -14,9 +14,7 @@ export function entryFor(entries: readonly string[], at: number, typed: string):
   return places.find((place) => entries[place]!.trim().toLowerCase().startsWith(words))
 }
 
-/**
- * Letters typed in an open menu move the focus to the entry that begins with them (rule KEY-4). Once, for all menus.
- */
+/** Letters typed in an open menu focus the entry that starts with them (rule KEY-4). Call once, for all menus. */
 export function useTypeAhead(): void {
   useEffect(() => {
     let typed = ''
@@ -33,7 +31,7 @@ export function useTypeAhead(): void {
         typed,
       )
       if (found === undefined) return
-      event.stopPropagation() // a letter here is no key of the page
+      event.stopPropagation() // a letter in a menu is not a hotkey of the page
       items[found]!.focus()
     }
     document.addEventListener('keydown', onKey, true)
@@ -41,9 +39,7 @@ export function useTypeAhead(): void {
   }, [])
 }
 
-/**
- * The menu that was opened last: a click on its button leaves the focus there. What is typed into a field is no menu's.
- */
+/** The menu that was opened last: a click on its button keeps the focus there. Typing in a field is for no menu. */
 function openMenu(target: EventTarget | null): Element | undefined {
   if (!(target instanceof Element) || target.closest('input, textarea, select, [contenteditable=true]'))
     return undefined

@@ -15,19 +15,19 @@ interface SavedViewsProps {
   readonly page: SavedView['page']
   /** The filters and the order that are shown now. */
   readonly search: ViewSearch
-  /** The view that the address names, by its id. */
+  /** The view in the address, by its id. */
   readonly current: string | undefined
-  /** Shows a view: its filters instead of those of now. */
+  /** Shows a view: its filters replace the current ones. */
   readonly onApply: (search: ViewSearch, id: string) => void
-  /** Views that come with the page and stand before the saved ones. */
+  /** Views that the page defines, shown before the saved views. */
   readonly builtIn?: readonly View[]
   /** How many rows a view finds; absent: no counts. */
   readonly countOf?: (search: ViewSearch) => Promise<number>
-  /** Something happened that may have changed the counts. */
+  /** Emits after an event that may have changed the counts. */
   readonly stir?: Observable<unknown>
 }
 
-/** A list's views as tabs: those that come with it, the organisation's, and one's own. */
+/** A list's views as tabs: those of the page, those of the organisation, and the user's own. */
 export function SavedViews({ page, search, current, onApply, builtIn = none, countOf, stir }: SavedViewsProps) {
   const saved = useSavedViews(page)
   const views = useMemo(() => [...builtIn, ...inOrder(saved.views ?? []).map(viewOf)], [builtIn, saved.views])
@@ -59,7 +59,7 @@ const none: readonly View[] = []
 
 const viewOf = (saved: SavedView): View => ({ id: saved.uuid, name: saved.name, search: saved.search, saved })
 
-/** The organisation's first, then one's own, each by name. */
+/** The organisation's views first, then the user's own, each by name. */
 function inOrder(views: readonly SavedView[]): SavedView[] {
   return views.toSorted((a, b) => Number(b.shared) - Number(a.shared) || a.name.localeCompare(b.name))
 }
@@ -98,7 +98,7 @@ interface TabMenuProps extends Pick<SavedViewsProps, 'search' | 'onApply'> {
   readonly state: SavedViewsState
 }
 
-/** What can be done to the view that is shown: by its owner; an administrator may remove what is shared. */
+/** The actions on the current view: for its owner; an administrator may also remove a shared view. */
 function TabMenu({ view, search, state, onApply }: TabMenuProps) {
   const user = useSession()
   const [renaming, setRenaming] = useState(false)
@@ -152,8 +152,8 @@ function TabMenu({ view, search, state, onApply }: TabMenuProps) {
 function AddView({ search, state, onApply }: Pick<TabMenuProps, 'search' | 'state' | 'onApply'>) {
   const [open, setOpen] = useState(false)
   const [openings, setOpenings] = useState(0)
-  // each opening asks anew, and the form goes at once: one that still fades out lends its answers to the next, and
-  // takes it along
+  // each opening has a new form, and a closed form is removed at once: a form that still fades out would pass its
+  // values to the next, and remove it with itself
   const interact = (next: boolean) => {
     if (next) setOpenings(openings + 1)
     setOpen(next)

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { auditTime, EMPTY, from, fromEvent, merge, mergeMap, type Observable, switchMap, timer } from 'rxjs'
 import type { View, ViewSearch } from './views.ts'
 
-/** How often the counts are asked for, ms; and how soon after something happened. */
+/** The interval between requests of the counts, and the delay after an event, ms. */
 const refetchEveryMs = 30_000
 const afterChangeMs = 5_000
 
-/** Counts past these tabs would cost more than they tell. */
+/** The maximum number of tabs with a count: more counts would cost more than they are worth. */
 const countedViews = 8
 
-/** How many rows each view finds. One that can't be had is none: the list itself says what is wrong. */
+/** How many rows each view finds. A failed count is left out: the list itself shows the error. */
 export function useCounts(
   views: readonly View[],
   countOf: ((search: ViewSearch) => Promise<number>) | undefined,

@@ -9,14 +9,14 @@ export interface SavedViewsState {
   readonly views: readonly SavedView[] | undefined
   readonly problem: string | undefined
   readonly reload: () => void
-  /** Answers the view as it was saved; undefined where it was refused, which was told. */
+  /** Returns the view as it was saved; undefined after a refusal, which a toast has reported. */
   readonly save: (
     view: Pick<SavedView, 'name' | 'search' | 'shared'> & Partial<Pick<SavedView, 'uuid' | 'revision'>>,
   ) => Promise<SavedView | undefined>
   readonly remove: (view: SavedView) => Promise<boolean>
 }
 
-/** The views that somebody saved of a list, and what one may do to them (rules VIEW-UI-1 to VIEW-UI-5 of ./SPEC.md). */
+/** The saved views of a list, and the actions on them (rules VIEW-UI-1 to VIEW-UI-5 of ./SPEC.md). */
 export function useSavedViews(page: SavedView['page']): SavedViewsState {
   const [views, setViews] = useState<readonly SavedView[]>()
   const [problem, setProblem] = useState<string>()
@@ -57,11 +57,9 @@ export function useSavedViews(page: SavedView['page']): SavedViewsState {
   }, [views, problem, reload, page])
 }
 
-/**
- * Whoever was faster has changed it: the views are read again, and nothing of theirs is overwritten (rule VIEW-UI-4).
- */
+/** Another user changed it first: the views are loaded again, and that change is not overwritten (rule VIEW-UI-4). */
 function refuse(what: string, thrown: unknown, reload: () => void): void {
   const isLate = thrown instanceof Failure && thrown.code === 'ROW_CHANGED'
-  toast.error(`${what} ${isLate ? 'Somebody changed it meanwhile: it is shown as it is now.' : messageOf(thrown)}`)
+  toast.error(`${what} ${isLate ? 'Somebody changed it meanwhile: you now see its current state.' : messageOf(thrown)}`)
   if (isLate) reload()
 }

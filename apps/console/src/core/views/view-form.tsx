@@ -5,7 +5,7 @@ import type { SavedViewsState } from './use-saved-views.ts'
 import type { ViewSearch } from './views.ts'
 
 interface ViewFormProps {
-  /** The view to change, or the filters of a new one. */
+  /** The view to change, or the filters of a new view. */
   readonly of: SavedView | { readonly search: ViewSearch }
   readonly state: SavedViewsState
   readonly onDone: (view?: SavedView) => void

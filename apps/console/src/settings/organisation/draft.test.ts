@@ -13,7 +13,7 @@ const kept = {
   revision: 1,
 }
 
-test('[SETTINGS-7] settings survive the form', () => {
+test('[SETTINGS-7] settings are unchanged after a round trip through the form', () => {
   expect(savedOf(draftOf(kept))).toEqual({ name: 'North', session_days: 30, retention_days: null })
   expect(savedOf(draftOf({ ...kept, retention_days: 90 }))).toMatchObject({ retention_days: 90 })
 })
@@ -30,7 +30,7 @@ test.for([
   expect(savedOf(draft)).toBeUndefined()
 })
 
-test('[SETTINGS-7] names are trimmed, the limits are allowed', () => {
+test('[SETTINGS-7] names are trimmed, and the limits are allowed', () => {
   expect(savedOf({ name: ' N ', sessionDays: '180', retentionDays: '3650' })).toEqual({
     name: 'N',
     session_days: 180,

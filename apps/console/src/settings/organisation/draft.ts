@@ -1,6 +1,6 @@
 import type { OrganisationSettings } from '@carapace/shared/account/organisation.contract'
 
-/** The settings as they are typed. */
+/** The settings as the user typed them. */
 export interface Draft {
   readonly name: string
   readonly sessionDays: string
@@ -18,7 +18,7 @@ export function draftOf({
 
 type Saved = Pick<OrganisationSettings, 'name' | 'session_days' | 'retention_days'>
 
-/** What a draft asks for; undefined while it makes no sense. */
+/** The settings of a draft; undefined while it is not valid. */
 export function savedOf({ name, sessionDays, retentionDays }: Draft): Saved | undefined {
   const session = daysIn(sessionDays, 180)
   const retention = retentionDays.trim() === '' ? null : daysIn(retentionDays, 3_650)
@@ -26,7 +26,7 @@ export function savedOf({ name, sessionDays, retentionDays }: Draft): Saved | un
   return { name: name.trim(), session_days: session, retention_days: retention }
 }
 
-/** Whole days from one to the most that is allowed. */
+/** Whole days from one to the maximum. */
 function daysIn(text: string, most: number): number | undefined {
   const days = Number(text)
   return /^\d+$/.test(text.trim()) && days >= 1 && days <= most ? days : undefined

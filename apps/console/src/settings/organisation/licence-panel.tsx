@@ -7,7 +7,7 @@ import { date, number } from '../../core/format/format.ts'
 import { useSession } from '../../core/session/session.ts'
 import { Badge } from '../../core/ui/status-badge.tsx'
 
-/** What the organisation may use, and until when. */
+/** The licensed modules of the organisation, and the end of the licence. */
 export function LicencePanel({ organisation }: { readonly organisation: OrganisationSettings }) {
   const { plan, is_demo_mode: isDemo, licence_until: until, modules: held, created_at: since } = organisation
   return (

@@ -20,7 +20,7 @@ interface OrganisationFormProps {
   readonly onKept: (organisation: OrganisationSettings) => void
 }
 
-/** Name, session length, and how far back one sees. */
+/** The name, the session length, and the age of the oldest visible events. */
 export function OrganisationForm({ kept, onKept }: OrganisationFormProps) {
   const refusal = useRefusal(saveOrganisation)
   const [draft, setDraft] = useState<Draft>(() => draftOf(kept))
@@ -78,7 +78,7 @@ export function OrganisationForm({ kept, onKept }: OrganisationFormProps) {
           value={draft.sessionDays}
           most={180}
           disabled={refusal !== undefined}
-          hint="1 to 180 days. Whoever was away for longer signs in again."
+          hint="1 to 180 days. After a longer absence, users have to sign in again."
           onChange={(days) => put({ sessionDays: days })}
         />
         <DaysField
@@ -88,7 +88,7 @@ export function OrganisationForm({ kept, onKept }: OrganisationFormProps) {
           most={3_650}
           placeholder="all"
           disabled={refusal !== undefined}
-          hint="Older ones are not shown to anybody here; nothing is deleted by it. Empty: as long as the installation keeps them."
+          hint="Older events are hidden from everybody, not deleted. Empty: as long as the installation keeps them."
           onChange={(days) => put({ retentionDays: days })}
         />
         {problem !== undefined && (
@@ -117,7 +117,7 @@ const words = {
     days === null ? 'all events are shown' : `events of ${days} days are shown`,
 }
 
-/** The shell shows the organisation's name. */
+/** Updates the organisation's name in the shell. */
 function showAs({ name }: OrganisationSettings): void {
   const { user } = session.getState()
   if (user && user.organization.name !== name) renew({ ...user, organization: { ...user.organization, name } })

@@ -17,7 +17,7 @@ interface OrganisationScreenProps {
   readonly go: (search: SettingsSearch) => void
 }
 
-/** The organisation's settings, or its security log: for whoever may not read that, always the settings. */
+/** The organisation's settings, or its security log; users who may not read the log always see the settings. */
 export function OrganisationScreen({ search, go }: OrganisationScreenProps) {
   const mayReadLog = useRefusal(listAudit) === undefined
   return search.tab === 'security-log' && mayReadLog ? (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the address says: which tab, and what is searched for in the log. */
+/** The search of the address: the tab, and the words to search in the log. */
 export const SettingsSearch = z.object({
   tab: z.literal('security-log').optional().catch(undefined),
   q: z.string().max(100).optional().catch(undefined),

@@ -1,5 +1,5 @@
 const browsers: readonly (readonly [RegExp, string])[] = [
-  // each names those before it as well, so that old pages take it for one of them
+  // each user agent also names those before it, so that old pages accept it
   [/\b(?:Edg|EdgA|EdgiOS)\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],
   [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet'],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * What people call the browser that says this of itself: `Chrome 141 on Windows`. What is no browser is told by its own
+ * The usual name of a browser for its user agent: `Chrome 141 on Windows`. A client that is not a browser keeps its own
  * name.
  */
 export function browserName(userAgent: string | null): string {

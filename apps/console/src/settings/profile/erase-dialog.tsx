@@ -13,7 +13,7 @@ interface EraseDialogProps {
   readonly onClose: () => void
 }
 
-/** The last question before an account is gone: typed, and with the password, as nothing brings it back. */
+/** The last confirmation before an account is erased: typed, and with the password, because it cannot be undone. */
 export function EraseDialog({ isOpen, onClose }: EraseDialogProps) {
   return (
     <Dialog

@@ -106,7 +106,7 @@ function isSame(draft: Draft, kept: Profile): boolean {
   return JSON.stringify(inputOf(draft)) === JSON.stringify(inputOf(kept))
 }
 
-/** What keeps a draft from being saved. A zone that was kept before this browser's list counts, too. */
+/** The error that prevents saving a draft. A stored zone that this browser does not list is valid, too. */
 function wrongIn({ name, country, mobile_number: number, time_zone: zone }: Draft): {
   readonly any: boolean
   readonly phone: string | undefined
@@ -125,14 +125,14 @@ const words = {
   role: (role: string) => `role is now ${sentenceCase(role)}`,
 }
 
-/** The shell shows the name and tells the time at once. */
+/** The shell shows the name and uses the time zone at once. */
 function showAs({ name, time_zone: zone }: Profile): void {
   const { user } = session.getState()
   chooseZone(zone)
   if (user) renew({ ...user, name, time_zone: zone })
 }
 
-/** The person as others see them, while they type. */
+/** A preview of the user as others see them. */
 function Who({ draft: { name }, profile: { email, role } }: { readonly draft: Draft; readonly profile: Profile }) {
   return (
     <div className="st-who">

@@ -9,9 +9,9 @@ import { SessionsPanel } from './sessions-panel.tsx'
 import { ThemePanel } from './theme-panel.tsx'
 import { YourDataPanel } from './your-data-panel.tsx'
 
-/** Who one is, how one likes the workspace, where one is signed in, and what is kept about oneself. */
+/** The user's profile, preferences, sessions, and stored personal data. */
 export function ProfilePage() {
-  useZone() // a zone chosen here is what all of this page is told in from then on
+  useZone() // when the user chooses a zone here, the whole page shows its times in it
   return (
     <SettingsPage title="Your Profile">
       <div className="st-columns">

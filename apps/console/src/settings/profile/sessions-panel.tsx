@@ -12,10 +12,10 @@ import { toast } from '../../core/ui/toast.ts'
 import { useEndpoint } from '../../core/call/query.ts'
 import { browserName } from './browser-name.ts'
 
-/** What is asked to be ended: one session, or all but this one. */
+/** The sessions to end: one session, or all except this one. */
 type Ending = Session | 'others'
 
-/** Where one is signed in, and how to end it. */
+/** The user's sessions, and how to end them. */
 export function SessionsPanel() {
   const { data, problem, refetch } = useEndpoint(listSessions, {})
   const [ending, setEnding] = useState<Ending>()
@@ -69,8 +69,9 @@ export function SessionsPanel() {
 
 function textOf(ending: Ending): string {
   if (ending === 'others')
-    return 'Whoever uses the other sessions has to sign in again within five seconds. This one goes on.'
-  return `${browserName(ending.user_agent)}${ending.address === null ? '' : `, ${ending.address}`}: whoever uses it has to sign in again within five seconds.`
+    return 'The other sessions have to sign in again within five seconds. This session continues.'
+  const address = ending.address === null ? '' : `, ${ending.address}`
+  return `${browserName(ending.user_agent)}${address}: this session has to sign in again within five seconds.`
 }
 
 function SessionLine({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) {

@@ -6,7 +6,7 @@ const choices: readonly { readonly theme: Theme; readonly text: string }[] = [
   { theme: 'system', text: 'As the system' },
 ]
 
-/** How the workspace looks, in this browser. It takes effect at once. */
+/** The appearance of the workspace, in this browser. Changes apply at once. */
 export function ThemePanel() {
   const { theme: chosen } = useTheme()
   return (

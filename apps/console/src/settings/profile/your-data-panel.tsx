@@ -7,7 +7,7 @@ import { save } from '../../core/call/download.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 
-/** What the privacy policy promises: a copy of what is kept about oneself, and its erasure. */
+/** As the privacy policy promises: a copy of the user's personal data, and its erasure. */
 export function YourDataPanel() {
   const [busy, setBusy] = useState(false)
   const [erasing, setErasing] = useState(false)
@@ -30,7 +30,7 @@ export function YourDataPanel() {
       <div className="c-panel-head">
         <h2>Your data</h2>
       </div>
-      <p className="st-text">Everything that is kept about you, as a JSON file to take along.</p>
+      <p className="st-text">All data that is kept about you, as a JSON file to download.</p>
       <div className="st-acts">
         <Button size="small" variant="outlined" icon={<DownloadIcon />} loading={busy} onClick={() => void take()}>
           Download my data

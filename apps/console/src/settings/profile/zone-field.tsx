@@ -11,7 +11,7 @@ interface ZoneFieldProps {
   readonly onChange: (zone: string) => void
 }
 
-/** A time zone, found by typing a part of its name; below it what time it is there. */
+/** A time zone, found by typing a part of its name, with the current time in it. */
 export function ZoneField({ value, zones, onChange }: ZoneFieldProps) {
   const list = useId()
   const own = deviceZone()
@@ -57,7 +57,7 @@ const clocks = keptByZone(
   (timeZone) => new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hour12: true, timeZone }),
 )
 
-/** What time it is there, which tells whether it is the right one. */
+/** The current time in the zone, so that the user can check the choice. */
 function ZoneHint({ zone }: { readonly zone: string | undefined }) {
   const now = useNow(1_000)
   if (zone === undefined) return 'Choose one of the list: type a city.'

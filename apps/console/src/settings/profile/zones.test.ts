@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isZone } from '../../core/format/zone.ts'
 import { presentName, zoneMeant, zoneNames } from './zones.ts'
 
-test('[SETTINGS-1] every zone that is offered can be shown, once, under its present name', () => {
+test('[SETTINGS-1] every offered zone can be shown, once, under its present name', () => {
   const zones = zoneNames()
   expect(zones.length).toBeGreaterThan(300)
   expect(zones[0]).toBe('UTC')
@@ -20,6 +20,6 @@ test.for([
   ['utc', 'UTC'],
   ['Kolkata', undefined],
   ['', undefined],
-] as const)('[SETTINGS-1] typed %j means %s', ([typed, zone]) => {
+] as const)('[SETTINGS-1] the text %j means %s', ([typed, zone]) => {
   expect(zoneMeant(typed, zoneNames())).toBe(zone)
 })

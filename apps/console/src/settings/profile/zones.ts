@@ -1,4 +1,4 @@
-/** Places that browsers still list under a name of the last century. */
+/** Zones that browsers still list under their old names. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -21,7 +21,7 @@ const renamed: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** A zone under the name that people look for. */
+/** A zone under the name that users look for. */
 export function presentName(zone: string): string {
   return renamed[zone] ?? zone
 }
@@ -31,13 +31,13 @@ export function deviceZone(): string {
   return presentName(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
-/** The zones that somebody may choose from: UTC, then all that this browser knows, by name. */
+/** The zones to choose from: UTC, then all that this browser knows, by name. */
 export function zoneNames(): readonly string[] {
   const known = Intl.supportedValuesOf('timeZone').map(presentName)
   return ['UTC', ...[...new Set(known)].filter((zone) => zone !== 'UTC').sort()]
 }
 
-/** The zone that a text means, whatever its case and its gaps: `asia/kolkata`, `America/New York`. */
+/** The zone that a text means, ignoring case and separators: `asia/kolkata`, `America/New York`. */
 export function zoneMeant(text: string, zones: readonly string[]): string | undefined {
   const plain = text.trim().toLowerCase().replaceAll(' ', '_')
   return zones.find((zone) => zone.toLowerCase() === plain)

@@ -10,7 +10,7 @@ interface EntryDrawerProps {
   readonly onClose: () => void
 }
 
-/** One entry of the log, with what it was before and what it became. */
+/** One entry of the log, with the values before and after. */
 export function EntryDrawer({ entry, onClose }: EntryDrawerProps) {
   useHotkeys([{ keys: 'Escape', title: 'Close the entry', group: 'Security log', run: onClose }])
   const { at, actor, address, action, subject, subject_uuid: uuid } = entry
@@ -47,7 +47,7 @@ export function EntryDrawer({ entry, onClose }: EntryDrawerProps) {
 
 function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {
   const fields = changedFields(before, after)
-  if (fields.length === 0) return <p className="st-text">It changed nothing that is kept here.</p>
+  if (fields.length === 0) return <p className="st-text">The log has no changed values for this action.</p>
   return (
     <>
       <h3>What changed</h3>

@@ -26,6 +26,6 @@ test.for([
   },
   { before: [1], after: [1, 2], fields: [['value', '[1]', '[1,2]']] },
   { before: null, after: null, fields: [] },
-])('[SETTINGS-8] what became of $before is told field by field', ({ before, after, fields }) => {
+])('[SETTINGS-8] the change of $before is shown field by field', ({ before, after, fields }) => {
   expect(changedFields(before, after).map((each) => [each.field, each.before, each.after])).toEqual(fields)
 })

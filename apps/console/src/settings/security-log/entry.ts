@@ -1,4 +1,4 @@
-/** A field of what a deed changed, in words. */
+/** A changed field of an action, as text. */
 export interface ChangedField {
   readonly field: string
   readonly before: string
@@ -6,8 +6,8 @@ export interface ChangedField {
 }
 
 /**
- * What a deed changed, field by field: only those that differ, nested ones by their path. Absent on one side reads as a
- * dash.
+ * The fields that an action changed; nested fields have their path as the name. A field that is absent on one side is
+ * shown as a dash.
  */
 export function changedFields(before: unknown, after: unknown): ChangedField[] {
   const was = flat(before)
@@ -17,7 +17,7 @@ export function changedFields(before: unknown, after: unknown): ChangedField[] {
     .filter((each) => each.before !== each.after)
 }
 
-/** `{ a: { b: 1 } }` as `a.b` → `1`. Lists stay whole, since their places say little. */
+/** `{ a: { b: 1 } }` as `a.b` → `1`. Lists stay whole, since an index has little meaning. */
 function flat(value: unknown, path = ''): Map<string, string> {
   if (value === null || value === undefined) return new Map(path === '' ? [] : [[path, 'none']])
   if (typeof value !== 'object' || Array.isArray(value))

@@ -54,7 +54,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
 ]
 
-/** Who did what in the organisation, and what it changed. */
+/** The actions of all users in the organisation, with the changed values. */
 export function SecurityLogPage({ search, go }: SecurityLogPageProps) {
   const q = search.q ?? ''
   const { entries, problem, more, again } = useLog(q)
@@ -67,7 +67,7 @@ export function SecurityLogPage({ search, go }: SecurityLogPageProps) {
           <SearchField
             value={q}
             label="Search the log"
-            placeholder="Deed or person"
+            placeholder="Action or person"
             onSearch={(words) => go({ ...search, q: words || undefined })}
           />
           <span className="c-toolbar-total">latest first</span>

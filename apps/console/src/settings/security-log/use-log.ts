@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
 
 interface Log {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly entries: readonly AuditEntry[] | undefined
   readonly problem: string | undefined
-  /** Time for the next page. */
+  /** Loads the next page. */
   readonly more: () => void
   readonly again: () => void
 }
@@ -19,7 +19,7 @@ interface Pages {
 
 const nothing: Pages = { entries: undefined, next: null, problem: undefined }
 
-/** The log page by page, the latest first; other words begin it anew. */
+/** The log page by page, the latest first; other words load it again from the start. */
 export function useLog(q: string): Log {
   const [pages, setPages] = useState(nothing)
   const [attempt, setAttempt] = useState(0)
@@ -50,7 +50,7 @@ export function useLog(q: string): Log {
   const { next } = pages
   const more = useCallback(() => {
     if (next === null) return
-    setPages((before) => ({ ...before, next: null })) // asked for once, however often the end is reached
+    setPages((before) => ({ ...before, next: null })) // requested once, however often the end is reached
     fetchPage(next)
   }, [fetchPage, next])
   const again = useCallback(() => setAttempt((count) => count + 1), [])

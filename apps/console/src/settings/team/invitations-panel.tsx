@@ -16,7 +16,7 @@ interface InvitationsPanelProps {
   readonly onInvite: () => void
 }
 
-/** Who was asked to join and has not answered yet. */
+/** The invitations that have not been accepted yet. */
 export function InvitationsPanel({ invitations, again, onInvite }: InvitationsPanelProps) {
   return (
     <section className="c-panel" aria-label="Invitations">
@@ -33,7 +33,7 @@ export function InvitationsPanel({ invitations, again, onInvite }: InvitationsPa
             </Button>
           }
         >
-          Who accepts an invitation moves up to the members.
+          A person who accepts an invitation becomes a member.
         </EmptyState>
       ) : (
         <InvitationTable invitations={invitations} again={again} />

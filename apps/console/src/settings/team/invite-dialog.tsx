@@ -17,7 +17,7 @@ interface InviteDialogProps {
   readonly onInvited: () => void
 }
 
-/** Asks somebody to join: a link is mailed with which they set a password. */
+/** Invites a person: they receive a mail with a link to set a password. */
 export function InviteDialog({ isOpen, onClose, onInvited }: InviteDialogProps) {
   return (
     <Dialog className="st-team-dialog" isOpen={isOpen} title="Invite Team Member" onClose={onClose}>

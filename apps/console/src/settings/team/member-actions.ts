@@ -3,12 +3,12 @@ import type { Role } from '@carapace/shared/modules'
 import { call } from '../../core/call/call.ts'
 import { sentenceCase } from '../../core/format/format.ts'
 
-/** What an administrator does about a member. */
+/** An administrator's actions on a member. */
 export type MemberAction = 'role' | 'deactivate' | 'reactivate' | 'reset-two-factor' | 'erase'
 
 interface ActionTexts {
   readonly title: (name: string) => string
-  /** What it means for them. */
+  /** The consequences for the member. */
   readonly text: (name: string) => string
   /** The verb on the button. */
   readonly action: string
@@ -21,7 +21,7 @@ export const actionTexts: Readonly<Record<MemberAction, ActionTexts>> = {
     title: (name) => `Change the role of ${name}`,
     action: 'Change role',
     isDanger: false,
-    text: (name) => `What ${name} may do changes at once, wherever they are signed in.`,
+    text: (name) => `The permissions of ${name} change at once, in all their sessions.`,
     done: (name) => `The role of ${name} is changed`,
   },
   deactivate: {
@@ -45,8 +45,8 @@ export const actionTexts: Readonly<Record<MemberAction, ActionTexts>> = {
     action: 'Reset second factor',
     isDanger: true,
     text: (name) =>
-      `${name} can then sign in with the password alone, and set the second factor up anew. Make sure ` +
-      `that it is really ${name} who asks.`,
+      `${name} can then sign in with the password alone, and set up the second factor again. Make sure ` +
+      `that the request really comes from ${name}.`,
     done: (name) => `The second factor of ${name} is off`,
   },
   erase: {
@@ -60,7 +60,7 @@ export const actionTexts: Readonly<Record<MemberAction, ActionTexts>> = {
   },
 }
 
-/** Asks the server for it. */
+/** Sends the action to the server. */
 export async function performAction(
   memberAction: MemberAction,
   { uuid, revision }: TeamMember,
@@ -73,7 +73,7 @@ export async function performAction(
   else await call(updateMember, { ...row, active: memberAction === 'reactivate' })
 }
 
-/** How a conflict tells what became of a member meanwhile. */
+/** The changes of a member in the message of a conflict. */
 export const memberWords = {
   name: (name: string) => `name is now ${name}`,
   role: (role: Role) => `role is now ${sentenceCase(role)}`,

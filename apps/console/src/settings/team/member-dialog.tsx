@@ -14,11 +14,11 @@ interface MemberDialogProps {
   readonly memberAction: MemberAction
   readonly onClose: () => void
   readonly again: () => void
-  /** Somebody else changed the member first: who and what. */
+  /** Another user changed the member first: who, and what. */
   readonly onChanged: (news: string) => void
 }
 
-/** Asks once before a member is changed. */
+/** Asks for confirmation before a member is changed. */
 export function MemberDialog({ member, memberAction, onClose, again, onChanged }: MemberDialogProps) {
   const [role, setRole] = useState(member.role)
   const { busy, problem, run } = useAction()
@@ -36,9 +36,8 @@ export function MemberDialog({ member, memberAction, onClose, again, onChanged }
       whoChanged(({ subject_uuid: uuid }) => uuid === member.uuid),
     ])
     const now = members.find(({ uuid }) => uuid === member.uuid)
-    onChanged(
-      `${member.name}: ${conflictText(who, now === undefined ? 'no longer a member' : changesOf(member, now, memberWords))}`,
-    )
+    const changes = now === undefined ? 'no longer a member' : changesOf(member, now, memberWords)
+    onChanged(`${member.name}: ${conflictText(who, changes)}`)
     again()
     onClose()
   }

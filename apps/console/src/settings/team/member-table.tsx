@@ -17,7 +17,7 @@ interface MemberTableProps {
   readonly again: () => void
 }
 
-/** Everybody of the organisation; those who were deactivated stand out by their faded lines. */
+/** All members of the organisation; the rows of deactivated members are faded. */
 export function MemberTable({ members, mayChange, again }: MemberTableProps) {
   const self = useSession()?.uuid
   const [dialog, setDialog] = useState<{ readonly member: TeamMember; readonly memberAction: MemberAction }>()
@@ -96,7 +96,7 @@ function LastSeen({ at }: { readonly at: string | null }) {
   return at === null ? 'never' : <span title={zonedDateTime(at)}>{age(now - Date.parse(at))} ago</span>
 }
 
-/** What can be done about a member. */
+/** The menu of actions on a member. */
 function MemberActions({
   member,
   onChoose,

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { sentenceCase } from '../../core/format/format.ts'
 import { roleSentences } from './roles.ts'
 
-/** One of the roles, each with what it may. */
+/** A choice of one role, each with its permissions. */
 export function RoleChoice({ value, onChange }: { readonly value: Role; readonly onChange: (role: Role) => void }) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import type { Role } from '@carapace/shared/modules'
 
-/** What each role may, in a sentence: those of the permission table (packages/shared/src/permissions.ts). */
+/** The permissions of each role, in a sentence: as in the permission table (packages/shared/src/permissions.ts). */
 export const roleSentences: Readonly<Record<Role, string>> = {
   ADMIN: 'May do everything, and manages members, settings, ingest keys and device tokens.',
   ANALYST: 'Works on alerts, cases, vehicles and geofences; sees the engineering pages.',

@@ -12,7 +12,7 @@ import { InvitationsPanel } from './invitations-panel.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 
-/** Who is in the organisation and what they may; who was asked to join. Administrators change it. */
+/** The members of the organisation with their roles, and the open invitations. Administrators can change them. */
 export function TeamPage() {
   const { data, problem, refetch } = useEndpoint(getTeam, {})
   const refusal = useRefusal(inviteMember)

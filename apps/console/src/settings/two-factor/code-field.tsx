@@ -7,7 +7,7 @@ interface CodeFieldProps {
   readonly autoFocus?: boolean
 }
 
-/** Six digits of an authenticator app. */
+/** A field for the six digits of an authenticator app. */
 export function CodeField({ value, onChange, hint = 'Codes refresh every 30 seconds.', autoFocus }: CodeFieldProps) {
   return (
     <Field label="Code of your authenticator app" hint={hint}>

@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { qrPicture } from './qr-path.ts'
 
-/** The modules that a path covers, read back from its rectangles. */
+/** The dark modules of a path, read back from its rectangles. */
 function darkIn(path: string): Set<string> {
   const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)]
   expect(runs.map(([whole]) => whole).join('')).toBe(path)
@@ -11,7 +11,7 @@ function darkIn(path: string): Set<string> {
   )
 }
 
-test('[SETTINGS-6] the picture has every dark module of the code and no other, and four light ones on each side', () => {
+test('[SETTINGS-6] the picture has exactly the dark modules of the code, and four light ones on each side', () => {
   const uri = 'otpauth://totp/Carapace:maya%40x.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Carapace'
   const { size, path } = qrPicture(uri)
   const dark = darkIn(path)

@@ -1,13 +1,13 @@
 import { encode } from 'uqr'
 
 interface QrPicture {
-  /** Edge of the picture in modules, with its quiet zone. */
+  /** The edge length of the picture in modules, with its quiet zone. */
   readonly size: number
-  /** All dark modules as one path, so that no seams show between them. */
+  /** All dark modules as one path, so that there are no visible seams between them. */
   readonly path: string
 }
 
-/** ISO/IEC 18004: scanners want four light modules on each side. */
+/** ISO/IEC 18004: scanners need four light modules on each side. */
 const quietZone = 4
 
 /** A text as a QR code for an SVG of `size` by `size` units. */
@@ -16,7 +16,7 @@ export function qrPicture(text: string): QrPicture {
   return { size, path: data.flatMap(rowPath).join('') }
 }
 
-/** A row's dark runs as rectangles of height 1. */
+/** A row's runs of dark modules as rectangles of height 1. */
 function rowPath(row: readonly boolean[], y: number): string[] {
   const starts = row.flatMap((isDark, x) => (isDark && !row[x - 1] ? [x] : []))
   return starts.map((x) => {

@@ -10,7 +10,7 @@ interface RecoveryCodesProps {
   readonly onKept: () => void
 }
 
-/** The codes that stand in for a lost app. They are shown this once. */
+/** The codes for users who have lost their app. They are shown only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const email = useSession()?.email ?? ''
   const text = codes.join('\n')

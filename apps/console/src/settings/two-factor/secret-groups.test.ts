@@ -10,9 +10,9 @@ test.for([
   expect(inGroups(secret)).toBe(groups)
 })
 
-test('[SETTINGS-6] the file of recovery codes says whose they are, and has each on a line', () => {
+test('[SETTINGS-6] the file of recovery codes names their owner, and has one code per line', () => {
   expect(codesFile('maya@x.example', ['aaaa-bbbb', 'cccc-dddd'])).toBe(
-    'Recovery codes of maya@x.example for Carapace.\nEach stands in for the authenticator app ' +
+    'Recovery codes of maya@x.example for Carapace.\nEach replaces the authenticator app ' +
       'once.\n\naaaa-bbbb\ncccc-dddd\n',
   )
 })

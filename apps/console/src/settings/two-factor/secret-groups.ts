@@ -1,4 +1,4 @@
-/** A secret in groups of four, for whoever has to type it: spaces don't count in authenticator apps. */
+/** A secret in groups of four, for users who type it: authenticator apps ignore spaces. */
 export function inGroups(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }
@@ -7,7 +7,7 @@ export function inGroups(secret: string): string {
 export function codesFile(email: string, codes: readonly string[]): string {
   return [
     `Recovery codes of ${email} for Carapace.`,
-    'Each stands in for the authenticator app once.',
+    'Each replaces the authenticator app once.',
     '',
     ...codes,
     '',

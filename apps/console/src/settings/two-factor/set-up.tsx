@@ -18,7 +18,7 @@ interface SetUpProps {
   readonly onEnabled: (recoveryCodes: readonly string[]) => void
 }
 
-/** From off to on: the password, the app, a code of it. */
+/** The steps to switch it on: the password, the app, a code from it. */
 export function SetUp({ onEnabled }: SetUpProps) {
   const [prepared, setPrepared] = useState<Prepared>()
   return (
@@ -45,8 +45,8 @@ function Begin({ onPrepared }: { readonly onPrepared: (prepared: Prepared) => vo
   return (
     <form className="c-form" noValidate onSubmit={submit}>
       <p className="c-say">
-        With it on, signing in asks for a code of an authenticator app besides your password, so that a stolen password
-        alone opens nothing. Any app for time-based codes will do. Switching it on ends your other sessions.
+        With it on, signing in requires a code from an authenticator app in addition to your password, so that a stolen
+        password is not enough. Any app for time-based codes works. Switching it on ends your other sessions.
       </p>
       <div className="st-narrow">
         <PasswordField
@@ -125,7 +125,7 @@ function Confirm({ prepared: { secret, uri }, onEnabled, onCancel }: ConfirmProp
   )
 }
 
-/** Dark on white in both themes: scanners don't read it the other way round. */
+/** Dark on white in both themes: scanners do not read inverted codes. */
 function QrCode({ text }: { readonly text: string }) {
   const { size, path } = useMemo(() => qrPicture(text), [text])
   return (
@@ -133,7 +133,7 @@ function QrCode({ text }: { readonly text: string }) {
       className="st-qr"
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code for your authenticator app; the secret beside it says the same"
+      aria-label="QR code for your authenticator app, with the same secret as the text beside it"
       shapeRendering="crispEdges"
     >
       <path d={path} />

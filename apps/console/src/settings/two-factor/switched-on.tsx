@@ -16,7 +16,7 @@ interface SwitchedOnProps {
   readonly onOff: () => void
 }
 
-/** It is on: new recovery codes, and off again. */
+/** For a second factor that is on: new recovery codes, and switching it off. */
 export function SwitchedOn({ onCodes, onOff }: SwitchedOnProps) {
   const since = useEndpoint(getProfile, {}).data?.profile.two_factor_since
   return (
@@ -26,7 +26,7 @@ export function SwitchedOn({ onCodes, onOff }: SwitchedOnProps) {
           <h2>Two-factor verification is on</h2>
           {since != null && <span className="c-note num">since {dateTime(since)}</span>}
         </div>
-        <p className="st-text">Signing in asks for a code of your authenticator app besides your password.</p>
+        <p className="st-text">Signing in requires a code from your authenticator app and your password.</p>
       </section>
       <NewCodes onCodes={onCodes} />
       <SwitchOff onOff={onOff} />
@@ -83,13 +83,13 @@ interface ProofProps {
   readonly text: string
   readonly action: string
   readonly isDanger?: boolean
-  /** Whether the code is whole. */
+  /** Whether the code is complete. */
   readonly isReady: boolean
   readonly onProved: (password: string) => Promise<void>
   readonly children: ReactNode
 }
 
-/** What only the person with the password and a code may do. */
+/** An action that requires the password and a code. */
 function Proof({ title, text, action, isDanger = false, isReady, onProved, children }: ProofProps) {
   const [password, setPassword] = useState('')
   const { busy, problem, run } = useAction()

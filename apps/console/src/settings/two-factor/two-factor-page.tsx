@@ -5,7 +5,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUp } from './set-up.tsx'
 import { SwitchedOn } from './switched-on.tsx'
 
-/** The second factor: a code of an authenticator app besides the password. */
+/** The second factor: a code from an authenticator app in addition to the password. */
 export function TwoFactorPage() {
   const isOn = useSession()?.two_factor === true
   const [codes, setCodes] = useState<readonly string[]>()
@@ -24,7 +24,7 @@ export function TwoFactorPage() {
   )
 }
 
-/** What the rest of the console knows of it. */
+/** Updates the state in the rest of the console. */
 function remember(isOn: boolean): void {
   const { user } = session.getState()
   if (user) renew({ ...user, two_factor: isOn })

@@ -11,7 +11,7 @@ export function showHotkeys(): void {
   help.setState({ shown: true })
 }
 
-/** Every key of the present screen, by group. */
+/** All hotkeys of the current screen, by group. */
 export function HotkeyHelp() {
   const shown = useStore(help, (state) => state.shown)
   const list = useHotkeyList()

@@ -6,7 +6,7 @@ import { preferences, setPreferences } from '../../core/preferences/preferences.
 import { showHotkeys } from './hotkey-help.tsx'
 import { pages } from '../site-map/pages.ts'
 
-/** The keys that work on every page. */
+/** The hotkeys of every page. */
 export function useShellHotkeys(): void {
   const router = useRouter()
   useHotkeys([
@@ -26,7 +26,7 @@ export function useShellHotkeys(): void {
   useEffect(listenForHotkeys, [])
 }
 
-/** The page's own filter field where it marks one, else the palette. */
+/** Focuses the page's own filter field if the page marks one, else opens the palette. */
 function focusFilter(): void {
   const field = document.querySelector<HTMLInputElement>('[data-filter]')
   if (field) field.focus()

@@ -17,7 +17,7 @@ const shown = 8
 
 const fetchLatest = (signal: AbortSignal) => call(listAudit, { limit: shown }, { signal })
 
-/** Who did what of late, for those who may read the security log. */
+/** The latest actions, for users who may read the security log. */
 export function ActivityPanel() {
   const { data, problem, retry } = usePolled(fetchLatest, everyMs)
   return (
@@ -52,7 +52,7 @@ function Row({ entry }: { readonly entry: AuditEntry }) {
   const now = useNow(10_000)
   return (
     <li>
-      <Link {...subjectOf(entry)} className="ld-row ld-deed" title={`${actor}: ${action}`}>
+      <Link {...subjectOf(entry)} className="ld-row ld-activity" title={`${actor}: ${action}`}>
         <span aria-hidden className="ld-icon">
           <Avatar name={actor} />
         </span>
@@ -66,7 +66,7 @@ function Row({ entry }: { readonly entry: AuditEntry }) {
   )
 }
 
-/** What it was done to, where that has a page; else the log, which tells more of it. */
+/** The page of the entry's subject, if it has one; else the log, which has more details. */
 function subjectOf({ subject, subject_uuid: uuid }: AuditEntry): LinkOptions {
   if (uuid === null) return securityLog
   if (subject === 'program') return programAt(uuid)

@@ -15,18 +15,18 @@ import { useLiveCounters } from './fleet-panel.tsx'
 import { openAlerts } from './links.ts'
 import { Panel } from './panel.tsx'
 
-/** With its charts, which nobody needs to sign in. */
+/** Loaded with its charts, which the sign-in does not need. */
 const SeverityBars = lazy(async () => ({ default: (await import('../../core/chart/severity-bars.tsx')).SeverityBars }))
 
 const worstFirst = severities.toReversed()
 const dayMs = 86_400_000
-/** Half an hour each. */
+/** The number of bars, of half an hour each. */
 const buckets = 48
 
 const fetchDay = (signal: AbortSignal) =>
   call(getAlertHistogram, { from: new Date(Date.now() - dayMs).toISOString(), buckets }, { signal })
 
-/** What is open by severity, and how the last day went. */
+/** The open alerts by severity, and the last 24 hours. */
 export function AlertsPanel() {
   const counters = useLiveCounters()
   const day = usePolled(fetchDay, everyMs)

@@ -20,7 +20,7 @@ const shown = 6
 
 const fetchOpen = (signal: AbortSignal) => call(listCases, { stage: ['NEW', 'IN_PROGRESS'], limit: shown }, { signal })
 
-/** The cases that are being worked on, the latest first. */
+/** The cases in progress, the latest first. */
 export function CasesPanel() {
   const { data, problem, retry } = usePolled(fetchOpen, everyMs)
   return (

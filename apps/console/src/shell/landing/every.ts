@@ -1,2 +1,2 @@
-/** How often what is not live is asked for anew, ms (rule LANDING-6). */
+/** The interval of requests for data without a live channel, ms (rule LANDING-6). */
 export const everyMs = 60_000

@@ -15,7 +15,7 @@ import { Panel } from './panel.tsx'
 /** The worst first. */
 const order = ['compromised', 'degraded', 'healthy', 'offline'] as const satisfies readonly Health[]
 
-/** How the vehicles are. */
+/** The health of the vehicles. */
 export function FleetPanel() {
   const counters = useLiveCounters()
   const total = counters.data && order.reduce((sum, health) => sum + counters.data!.vehicles[health], 0)
@@ -40,8 +40,8 @@ export function FleetPanel() {
 }
 
 /**
- * The counters as the shell keeps them; without a connection they are old, and without any there is a problem (rule
- * LANDING-6).
+ * The counters that the shell keeps. Without a connection they are stale, and without any counters there is a problem
+ * (rule LANDING-6).
  */
 export function useLiveCounters() {
   const data = useCounters((latest) => latest)

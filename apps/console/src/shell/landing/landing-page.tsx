@@ -13,7 +13,7 @@ import { ProgramsPanel } from './programs-panel.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
 import './landing.css'
 
-/** Where everybody arrives: what needs me today, where the programs stand, how the fleet is. */
+/** The first page after the sign-in: the user's work for today, the state of the programs, the health of the fleet. */
 export function LandingPage() {
   usePageTitle('Dashboard')
   const user = useSession()

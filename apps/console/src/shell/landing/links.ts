@@ -5,7 +5,7 @@ import type { AlertSearch } from '../../msoc/alert-management/search.ts'
 import { CasesSearch } from '../../msoc/cases/search.ts'
 import { alertsNow } from '../../msoc/dashboard/links.ts'
 
-/** Where the figures and rows of the landing dashboard lead (rule LANDING-1). */
+/** The targets of the figures and rows of the landing dashboard (rule LANDING-1). */
 
 export const programsAll = linkOptions({ to: '/org/lifecycle/programs' })
 export const programsIn = (phase: Phase) => linkOptions({ to: '/org/lifecycle/programs', search: { phase } })

@@ -7,14 +7,14 @@ import { plans } from './links.ts'
 
 interface PanelProps {
   readonly title: string
-  /** Where all of it is. */
+  /** The page with all of the content. */
   readonly link?: LinkOptions
   /** At the right of the head. */
   readonly extra?: ReactNode
   readonly children: ReactNode
 }
 
-/** A box with a head; what goes wrong in it stays in it (rule LANDING-3). */
+/** A box with a head; an error in it does not affect the rest of the page (rule LANDING-3). */
 export function Panel({ title, link, extra, children }: PanelProps) {
   const id = useId()
   return (
@@ -29,14 +29,14 @@ export function Panel({ title, link, extra, children }: PanelProps) {
             title
           )}
         </h2>
-        {extra !== undefined && <span className="ld-aside num">{extra}</span>}
+        {extra !== undefined && <span className="ld-extra num">{extra}</span>}
       </header>
       {children}
     </section>
   )
 }
 
-/** What the licence leaves out, in the specification's sentence (rule LANDING-4). */
+/** The specification's sentence for a part that the licence does not include (rule LANDING-4). */
 export function NotLicensed({ licence }: { readonly licence: Licence }) {
   return (
     <EmptyState

@@ -8,7 +8,7 @@ import { Loaded } from '../../msoc/dashboard/panels/panel.tsx'
 import { everyMs } from './every.ts'
 import { programsIn } from './links.ts'
 
-/** How many programs are in each phase of their life. */
+/** How many programs are in each lifecycle phase. */
 export function PhasesPanel() {
   const { data, problem, retry } = usePolled(countPhases, everyMs)
   return (
@@ -47,7 +47,7 @@ function Figure({ count }: { readonly count: number }) {
   )
 }
 
-/** Of every phase, in their order. */
+/** The number of programs in every phase, in the order of the phases. */
 async function countPhases(signal: AbortSignal): Promise<readonly number[]> {
   const answers = await Promise.all(phases.map((phase) => call(getPrograms, { perPage: 1, phase }, { signal })))
   return answers.map(({ total }) => total)

@@ -18,7 +18,7 @@ const shown = 8
 
 const fetchLatest = (signal: AbortSignal) => call(getPrograms, { perPage: shown }, { signal })
 
-/** The programs that changed last, with where each stands. */
+/** The programs that changed last, with their progress. */
 export function ProgramsPanel() {
   const { data, problem, retry } = usePolled(fetchLatest, everyMs)
   return (

@@ -21,7 +21,7 @@ const fetchUnassigned = (signal: AbortSignal) =>
 const fetchCases = (signal: AbortSignal) =>
   call(listCases, { owner: 'me', stage: ['NEW', 'IN_PROGRESS'], limit: casesShown }, { signal })
 const fetchTeam = (signal: AbortSignal) => call(getTeam, {}, { signal })
-/** Not this person's to know, or not licensed: nothing is asked (rule LANDING-4). */
+/** For data that the user may not see, or that is not licensed: no request is sent (rule LANDING-4). */
 const fetchNothing = () => Promise.resolve(undefined)
 
 /** A part that did not load. */
@@ -31,7 +31,7 @@ export interface Source {
   readonly retry: () => void
 }
 
-/** What waits for this person, as far as it is known by now. */
+/** The user's pending work, as far as it is loaded. */
 export function useWaiting(user: SessionUser): { waiting: Waiting[]; isLoading: boolean; failed: Source[] } {
   const { role } = user
   const hasMsoc = user.organization.license.modules.includes('MSOC')

@@ -15,7 +15,7 @@ import { Panel } from './panel.tsx'
 import { type Source, useWaiting } from './use-waiting.ts'
 import type { Waiting } from './waiting.ts'
 
-/** What needs this person today (rule LANDING-2). */
+/** The user's pending work for today (rule LANDING-2). */
 export function WaitingPanel({ user }: { readonly user: SessionUser }) {
   const { waiting, isLoading, failed } = useWaiting(user)
   return (
@@ -42,7 +42,7 @@ export function WaitingPanel({ user }: { readonly user: SessionUser }) {
   )
 }
 
-/** Each row is one thing, and those that say "more" are as many as they say. */
+/** Each row counts as one item, and a row that shows "more" counts as that number. */
 function countOf(waiting: readonly Waiting[]): string | undefined {
   const count = waiting.reduce(
     (sum, each) => sum + (each.kind === 'more-alerts' || each.kind === 'more-cases' ? each.count : 1),
@@ -56,7 +56,7 @@ function keyOf(waiting: Waiting): string {
   return waiting.kind === 'case' ? waiting.case.uuid : waiting.kind
 }
 
-/** A part that did not load says so; the others stand (rule LANDING-3). */
+/** The message of a part that did not load; the other parts stay (rule LANDING-3). */
 function Failed({ source: { what, problem, retry } }: { readonly source: Source }) {
   return (
     <p className="ld-failed" role="alert">

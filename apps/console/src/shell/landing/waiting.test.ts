@@ -12,7 +12,7 @@ const one = { uuid: 'c' } as Case
 const invitation = (hours: number, expired = false) =>
   ({ expires_at: new Date(now + hours * 3_600_000).toISOString(), expired }) as Invitation
 
-test('[LANDING-2] everything at once stands in its order', () => {
+test('[LANDING-2] all kinds of pending work have a fixed order', () => {
   const all = waitingFor(
     {
       user: { role: 'ADMIN', two_factor: false, temporary_password: true },
@@ -35,7 +35,7 @@ test('[LANDING-2] everything at once stands in its order', () => {
   ])
 })
 
-test('[LANDING-2] nothing waits for who has done everything', () => {
+test('[LANDING-2] a user without pending work has no items', () => {
   expect(
     waitingFor(
       {
@@ -51,7 +51,7 @@ test('[LANDING-2] nothing waits for who has done everything', () => {
   expect(waitingFor({ user: settled }, now)).toEqual([])
 })
 
-test('[LANDING-2] unassigned alerts wait for who may work them, invitations for administrators', () => {
+test('[LANDING-2] unassigned alerts are for users who may work on them, invitations for administrators', () => {
   const kinds = roles.map((role) => [
     role,
     waitingFor({ user: { ...settled, role }, unassigned: { total: 1 }, invitations: [invitation(-1)] }, now).map(
@@ -66,7 +66,7 @@ test('[LANDING-2] unassigned alerts wait for who may work them, invitations for 
   ])
 })
 
-test('[LANDING-2] an invitation that ran out since it was told has expired', () => {
+test('[LANDING-2] an invitation that expired after it was loaded counts as expired', () => {
   expect(waitingFor({ user: settled, invitations: [invitation(-0.1), invitation(24)] }, now)).toEqual([
     { kind: 'invitations', expired: 1, expiring: 1 },
   ])

@@ -4,7 +4,7 @@ import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 import { may } from '@carapace/shared/permissions'
 
-/** What is known of what could wait for somebody; a part that is undefined is not known, or not theirs. */
+/** The loaded data for a user's pending work; an undefined part is not loaded, or not for this user. */
 interface Known {
   readonly user: Pick<SessionUser, 'role' | 'two_factor' | 'temporary_password'>
   readonly alerts?: { readonly alerts: readonly Alert[]; readonly total: number } | undefined
@@ -13,7 +13,7 @@ interface Known {
   readonly invitations?: readonly Invitation[] | undefined
 }
 
-/** One thing that waits. */
+/** One item of pending work. */
 export type Waiting =
   | { readonly kind: 'password' | 'two-factor' }
   | { readonly kind: 'unassigned' | 'more-alerts' | 'more-cases'; readonly count: number }
@@ -23,7 +23,7 @@ export type Waiting =
 
 const dayMs = 86_400_000
 
-/** What waits for somebody, the most urgent first (rule LANDING-2). */
+/** A user's pending work, the most urgent first (rule LANDING-2). */
 export function waitingFor({ user, alerts, unassigned, cases, invitations }: Known, now: number): Waiting[] {
   return [
     ...(user.temporary_password ? [{ kind: 'password' as const }] : []),

@@ -9,7 +9,7 @@ import { PathLink } from '../site-map/path-link.tsx'
 import { useShownPath } from '../site-map/shown-path.ts'
 import { screenOf } from '../site-map/site-map.ts'
 
-/** Shows the page, or why the organisation may not see it. The server refuses as well; this says it better. */
+/** Shows the page, or why the organisation may not see it. The server refuses as well; this message is clearer. */
 export function LicenceGate({ children }: { readonly children: ReactNode }) {
   const screen = screenOf(useShownPath())
   const user = useSession()

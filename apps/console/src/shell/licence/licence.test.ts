@@ -15,11 +15,11 @@ const map = screenAt('/org/msoc/dashboard/live-map')
 const plans = screenAt('/org/lifecycle/pricing')
 const own = screenAt('/org/lifecycle/reset-password')
 
-test('a good licence refuses nothing of its modules', () => {
+test('a valid licence allows all pages of its modules', () => {
   expect(refusalOf(organization({}), map)).toBeUndefined()
 })
 
-test("[LICENCE-4] an inactive licence allows nothing but the plans and one's settings", () => {
+test("[LICENCE-4] an inactive licence allows only the plans and the user's own settings", () => {
   const inactive = organization({ is_active: false })
   for (const screen of [map, screenAt('/org/lifecycle/dashboard'), undefined])
     expect(refusalOf(inactive, screen)).toEqual({
@@ -29,7 +29,7 @@ test("[LICENCE-4] an inactive licence allows nothing but the plans and one's set
   expect([plans, own].map((screen) => refusalOf(inactive, screen))).toEqual([undefined, undefined])
 })
 
-test('[LICENCE-5] an expired licence asks for a renewal, where the plans are', () => {
+test('[LICENCE-5] an expired licence offers a renewal on the page of the plans', () => {
   const expired = organization({ is_expired: true })
   expect(refusalOf(expired, map)).toEqual({
     message: 'License Expired - Your Workspace app license expired',
@@ -38,14 +38,14 @@ test('[LICENCE-5] an expired licence asks for a renewal, where the plans are', (
   expect(refusalOf(expired, plans)).toBeUndefined()
 })
 
-test('[LICENCE-6] a module that the licence leaves out is named', () => {
+test('[LICENCE-6] a module that the licence does not include is named', () => {
   expect(refusalOf(organization({ modules: [] }), map)).toEqual({
     message: "It seems your account doesn't have permission to access the MSOC",
     action: 'Contact Sales',
   })
 })
 
-test('[LICENCE-6] supply chain, component configuration, settings and the dashboard take no module', () => {
+test('[LICENCE-6] supply chain, component configuration, settings and the dashboard need no module', () => {
   const bare = organization({ modules: [] })
   const shown = screens
     .filter(({ path }) => path.startsWith('/org'))

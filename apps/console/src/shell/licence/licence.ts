@@ -4,14 +4,14 @@ import { licenceOf, type Screen } from '../site-map/site-map.ts'
 
 export interface Refusal {
   readonly message: string
-  /** What can be done about it, on the screen of the plans; undefined: nothing here. */
+  /** The action on the screen of the plans; undefined: none here. */
   readonly action: 'Renew' | 'Contact Sales' | undefined
 }
 
 /**
  * Why an organisation may not see a screen: its licence is inactive, expired, or without the screen's module (rules
- * LICENCE-4 to LICENCE-6); undefined: it may. What is always open is so with any licence: who has none must reach the
- * plans, and people their own settings.
+ * LICENCE-4 to LICENCE-6); undefined: it may. Screens that are always open stay so with any licence: an organisation
+ * without a licence must reach the plans, and users their own settings.
  */
 export function refusalOf({ license }: Organization, screen: Screen | undefined): Refusal | undefined {
   if (screen?.open === 'always') return undefined

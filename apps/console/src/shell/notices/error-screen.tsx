@@ -5,8 +5,8 @@ import { report } from '../../core/error-reports/error-reports.ts'
 import './notice.css'
 
 /**
- * The last resort for what a screen throws. The router shows it in the screen's place, and resets it when the path
- * changes.
+ * The fallback for an error that a screen throws. The router shows it in place of the screen, and resets it when the
+ * path changes.
  */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const router = useRouter()

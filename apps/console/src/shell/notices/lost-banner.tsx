@@ -3,7 +3,7 @@ import { OfflineIcon } from '@blueprintjs/icons'
 import { age, clockWithSeconds, useNow } from '../../core/format/format.ts'
 import { retryNow, useLiveStatus } from '../../core/live/live.ts'
 
-/** Says at once that the screen is not live any more, since when, and when it is tried again. */
+/** Shows at once that the screen is no longer live, since when, and when the next attempt is. */
 export function LostBanner() {
   const lostAt = useLiveStatus((status) => (status.state === 'lost' ? status.lostAt : undefined))
   if (lostAt === undefined) return null
@@ -19,7 +19,7 @@ export function LostBanner() {
   )
 }
 
-/** Outside the alert: a screen reader should hear of the loss once, not every second. */
+/** Outside the alert: a screen reader should report the loss once, not every second. */
 function Countdown() {
   const now = useNow(500)
   const lastMessageAt = useLiveStatus((status) => status.lastMessageAt)

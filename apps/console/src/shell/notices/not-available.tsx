@@ -9,14 +9,14 @@ import { useShownPath } from '../site-map/shown-path.ts'
 import { purposeOf, type Screen, screenAt } from '../site-map/site-map.ts'
 import { useRouted } from '../site-map/use-routed.ts'
 
-/** Shows the page, or says that this version does not have it. */
+/** Shows the page, or a notice that this version does not have it. */
 export function Available({ children }: { readonly children: ReactNode }) {
   const screen = screenAt(useShownPath())
   const routed = useRouted()
   return screen && !isBuilt(screen.path, routed) ? <NotAvailable {...screen} /> : children
 }
 
-/** A screen of the product that is still to be built: named, and honest about it. */
+/** A screen of the product that is not built yet: shows its name and that fact. */
 function NotAvailable({ title, module }: Screen) {
   usePageTitle(title)
   return (

@@ -3,7 +3,7 @@ import { usePageTitle } from '../../core/page/page-title.ts'
 import { supportEmail } from '../../core/product.ts'
 import './notice.css'
 
-/** Whatever path no screen answers to. */
+/** Shown for any path without a screen. */
 export function NotFound() {
   usePageTitle('Page not found')
   return (

@@ -2,7 +2,7 @@ import { KeyIcon } from '@blueprintjs/icons'
 import { useSession } from '../../core/session/session.ts'
 import { PathLink } from '../site-map/path-link.tsx'
 
-/** Whoever has a password that we made up is asked to make one up themselves, until they did. */
+/** Reminds users with a temporary password to set their own, until they have done it. */
 export function TemporaryPasswordBanner() {
   const user = useSession()
   if (!user?.temporary_password) return null

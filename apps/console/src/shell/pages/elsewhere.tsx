@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NotFound } from '../notices/not-found.tsx'
 
-/** Whatever no page of `/org` answers to; what is only not built yet, the layout says before it comes here. */
+/** Any path of `/org` without a page; the layout handles screens that are not built yet before this is shown. */
 export const Route = createFileRoute('/org/$')({ component: NotFound })

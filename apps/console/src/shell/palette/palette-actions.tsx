@@ -15,10 +15,10 @@ import { chooseTheme } from '../../core/preferences/theme.ts'
 import { showHotkeys } from '../hotkeys/hotkey-help.tsx'
 import { leave } from '../leave.ts'
 
-/** How many of the page's own actions are shown. */
+/** The maximum number of the page's own actions. */
 const most = 6
 
-/** What can be done rather than gone to: on this page, by its keys, and on every page. */
+/** The actions of the palette: the hotkeys of this page, and the actions of every page. */
 export function usePaletteActions(): void {
   const navigate = useNavigate()
   usePaletteSource(
@@ -49,7 +49,7 @@ function actionsSource(openWall: () => void): PaletteSource {
   }
 }
 
-/** The keys of the page that is shown are its actions; the shell's are in the lists above. */
+/** The hotkeys of the current page are its actions; those of the shell are in the lists above. */
 const shellGroups = ['Go to', 'General']
 
 const pageActions: PaletteSource = {

@@ -12,13 +12,13 @@ import { type Page, pages } from '../site-map/pages.ts'
 import { useRouted } from '../site-map/use-routed.ts'
 import { usePaletteActions } from './palette-actions.tsx'
 
-/** How many of each kind the palette shows: it is for going somewhere, not for browsing. */
+/** The maximum number of each kind in the palette: it is for navigation, not for browsing. */
 const most = 6
 
-/** What the modules find, in the order in which the palette shows it. */
+/** The modules' sources, in the order in which the palette shows them. */
 const finders = modules.flatMap((module) => module.finders ?? []).toSorted((a, b) => a.order - b.order)
 
-/** What the palette finds on every page: recent places, pages, what modules find, and what can be done here. */
+/** The sources of the palette on every page: recent places, pages, the modules' sources, and actions. */
 export function usePaletteSources(): void {
   const navigate = useNavigate()
   const router = useRouter()
@@ -29,7 +29,7 @@ export function usePaletteSources(): void {
       ...item,
       run: () => void navigate({ to: item.place.to, search: item.place.search } as never),
     })
-    // asked when somebody searches: a source that changed with the address would lose its place among the others
+    // read at each search: a source that changed with the address would lose its position among the others
     const programId = () => carriedIn(router.state.location.search).programId
     return [
       recentSource(leading),
@@ -52,7 +52,7 @@ function recentSource(leading: Leading): PaletteSource {
   }
 }
 
-/** Pages are always listed, so they have no place to be remembered. */
+/** Pages are always listed, so they are not remembered as recent places. */
 function pagesSource(built: readonly Page[], goTo: (to: string) => void): PaletteSource {
   return {
     name: 'pages',
@@ -72,7 +72,7 @@ function pagesSource(built: readonly Page[], goTo: (to: string) => void): Palett
   }
 }
 
-/** What one module finds; nothing without words or without its licence. */
+/** The results of one module; none without words or without its licence. */
 function moduleSource(
   { name, licence, find }: FinderSource,
   leading: Leading,

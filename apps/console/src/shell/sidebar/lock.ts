@@ -1,7 +1,7 @@
 import type { LifecycleEntry } from '@carapace/shared/graph/programs/programs.contract'
 import type { MenuItem } from '../../core/install/module-install.ts'
 
-/** What a program's lifecycle says: what the program is called, and its entries; or why they could not be asked for. */
+/** A program's lifecycle: the program's name and its entries; or why they could not be loaded. */
 export type Lifecycle =
   | {
       readonly program?: string
@@ -22,7 +22,7 @@ export function lockOf({ lifecycleKey }: MenuItem, lifecycle: Lifecycle): string
   return entry?.error_message ?? 'This Feature is currently not available for this program.'
 }
 
-/** How many suspect links end at what an item is about. */
+/** How many suspect links end at the artefacts of an item. */
 export function suspectsOf({ kinds = [] }: MenuItem, lifecycle: Lifecycle | undefined): number {
   if (lifecycle === undefined || 'refused' in lifecycle) return 0
   return kinds.reduce((sum, kind) => sum + (lifecycle.suspects?.[kind] ?? 0), 0)

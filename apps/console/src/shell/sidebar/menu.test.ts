@@ -11,19 +11,24 @@ const workspace =
   'Dashboard, Projects, Programs, SBOM Management, Vulnerability Management, Functional Safety, FMEA, CIA, MSOC, ' +
   'Supply Chain Management, CTI, PSIRT, Integrations, Compliance'
 const program = `
-Lifecycle Management: Program Requirements, Program Configuration, Item Definition, Asset Identification, Threat Analysis, Attack Tree, Residual Risk, Requirements Mapping, Event Definition, Security Concept, Verification Report, Requirements Management, Compliance Summary.
-Functional Safety: Program Configuration, Item Definition, HAZOP Scenarios, Hazard Summary, HARA Analysis, Fault Tree Analysis, HARA Requirements, Test Cases, Functional Safety Goals, Functional Safety Concepts.
+Lifecycle Management: Program Requirements, Program Configuration, Item Definition, Asset Identification, \
+Threat Analysis, Attack Tree, Residual Risk, Requirements Mapping, Event Definition, Security Concept, \
+Verification Report, Requirements Management, Compliance Summary.
+Functional Safety: Program Configuration, Item Definition, HAZOP Scenarios, Hazard Summary, HARA Analysis, \
+Fault Tree Analysis, HARA Requirements, Test Cases, Functional Safety Goals, Functional Safety Concepts.
 Vulnerability: Vulnerability Monitoring, Event Evaluation, Vulnerability Analysis, Vulnerability Management.
 Interface Agreement: CIA Cover, Glossary, CyberSecurity Team, Information Exchange, Compliance.
 Catalogues: Damage, Threat, Attack.
 Failure Modes and Effects Analysis: FMEA Configurations, Software FMEA.
 SBOM Management: View SBOM.
 CTI: Vulnerabilities, Onboard Threats, Threat Intelligence.
-MSOC: Dashboard, Live, Projects, Notifications, Reports, Integrations, Jobs, Analyzers, Rules, Observable, Alert Management, Case Management, Playbooks, Knowledge Base, Newsfeeds.
+MSOC: Dashboard, Live, Projects, Notifications, Reports, Integrations, Jobs, Analyzers, Rules, Observable, \
+Alert Management, Case Management, Playbooks, Knowledge Base, Newsfeeds.
 Supply Chain Management: Dashboard, Suppliers, Supplied Items, Contracts.
 Decommissioning: Asset Decommissioning.
 PSIRT: Incidence Response, PSIRT, Ticket Management.
-Product Development: Requirement Summary, Design Specification, Integration and Verification, Cyber Security Validation, Test Cases Creation.
+Product Development: Requirement Summary, Design Specification, Integration and Verification, \
+Cyber Security Validation, Test Cases Creation.
 Production: Production Control.
 User Settings: Your Profile, Team Members, Reset Password, Enable 2FA Code.`
 
@@ -36,7 +41,7 @@ test("[NAVIGATION-2] the menus have the specification's names in its order", () 
   )
 })
 
-test('[NAVIGATION-2] each item leads to a screen of its own, has a picture, and no two sequences are alike', () => {
+test('[NAVIGATION-2] each item opens its own screen and has an icon, and all key sequences are different', () => {
   const hrefs = sections.flatMap(({ items }) => items.map(({ href }) => href))
   expect(allItems.filter(({ href }) => screenAt(href) === undefined)).toEqual([])
   expect(new Set(hrefs).size).toBe(hrefs.length)
@@ -61,7 +66,7 @@ test.for([
   ['/org/lifecycle/projects', []],
   ['/org/lifecycle/pricing', []],
   ['/org/nowhere', []],
-] as const)('[NAVIGATION-4] beside %s stands %j', ([path, titles]) => {
+] as const)('[NAVIGATION-4] %s has the sections %j', ([path, titles]) => {
   expect(titlesAt(path)).toEqual(titles)
 })
 
@@ -72,7 +77,7 @@ test.for([
   '/org/psirt',
   '/org/vulnerability/security-events',
   '/org/interface-agreement/cover',
-])('[NAVIGATION-4] beside %s stand all sections of a program', (path) => {
+])('[NAVIGATION-4] %s has all sections of a program', (path) => {
   expect(titlesAt(path)).toEqual(sections.slice(0, -1).map(({ title }) => title))
 })
 
@@ -91,7 +96,7 @@ test.for([
 
 const none = { isConfigured: false, assets: 0, relevantAssets: 0, threats: 0, risks: 0, reducedRisks: 0 }
 
-test('[NAVIGATION-5] an item is locked until its step is configurable and visible, and says why', () => {
+test('[NAVIGATION-5] an item is locked, with a reason, until its step is configurable and visible', () => {
   const analysis = sections[0]!.items.find(({ name }) => name === 'Threat Analysis')!
   const entry = lifecycleEntries({ ...none, relevantAssets: 1 }).find(
     ({ lifecycle_key: key }) => key === 'Threat-Analysis',
@@ -107,12 +112,12 @@ test('[NAVIGATION-5] an item is locked until its step is configurable and visibl
   expect(lockOf(analysis, { refused: 'The server does not answer.' })).toBe('The server does not answer.')
 })
 
-test('[NAVIGATION-5] exactly the items with a step wait for one', () => {
+test('[NAVIGATION-5] exactly the items with a step are locked without it', () => {
   const locked = sections.flatMap(({ items }) => items).filter((item) => lockOf(item, { entries: [] }) !== undefined)
   expect(locked.map(({ lifecycleKey }) => lifecycleKey)).toEqual(lifecycleKeys)
 })
 
-test('[NAVIGATION-5] beside an item stands how many suspect links end at what it is about', () => {
+test('[NAVIGATION-5] an item shows how many suspect links end at its artefacts', () => {
   const items = sections.flatMap((section) => section.items)
   expect(items.flatMap(({ kinds = [] }) => kinds).filter((kind) => artefactKindNamed(kind) === undefined)).toEqual([])
   const counts = (name: string) =>

@@ -4,7 +4,7 @@ import { modules } from '../modules.ts'
 import { screenOf } from '../site-map/site-map.ts'
 
 export interface Section extends Omit<MenuSection, 'order' | 'isAlone'> {
-  /** The module whose pages show this section alone; absent: it stands with the others of a program. */
+  /** The module whose pages show only this section; absent: it is shown with the other sections of a program. */
   readonly alone?: ModuleName
 }
 
@@ -19,12 +19,12 @@ export const sections: readonly Section[] = modules
   .toSorted((a, b) => a.order - b.order)
   .map(({ title, icon, items, isAlone, module }) => ({ title, icon, items, ...(isAlone && { alone: module }) }))
 
-/** What a program's own pages show: everything but the settings, which are a person's. */
+/** The sections on a program's own pages: all except the settings, which belong to the user. */
 const ofPrograms = sections.filter(({ alone }) => alone !== 'settings')
 
 /**
- * The sections beside a page: its module's own, a program's, or none where the workspace's sidebar stands (rule
- * NAVIGATION-4).
+ * The sections for a page: those of its module, those of a program, or none where the workspace's sidebar is shown
+ * (rule NAVIGATION-4).
  */
 export function sectionsAt(path: string): readonly Section[] {
   const screen = screenOf(path)
@@ -33,13 +33,13 @@ export function sectionsAt(path: string): readonly Section[] {
   return ofPrograms
 }
 
-/** The item that a page belongs to, of those that are offered: its own, or that of its list. */
+/** The item of a page among the given items: its own, or the item of its list. */
 export function itemAt(path: string, items: readonly MenuItem[]): MenuItem | undefined {
   const screen = screenOf(path)
   return screen && (items.find(({ href }) => href === screen.path) ?? items.find(({ href }) => href === screen.list))
 }
 
-/** The section whose items a page belongs to; where none is, the first. */
+/** The section with the item of a page; without such a section, the first. */
 export function openSection(path: string, offered: readonly Section[]): Section | undefined {
   return offered.find(({ items }) => itemAt(path, items)) ?? offered[0]
 }

@@ -4,12 +4,12 @@ import { useEffect } from 'react'
 import { setPreferences, usePreferences } from '../../core/preferences/preferences.ts'
 import { SidebarMenu } from './sidebar.tsx'
 
-/** Shows the menu where it is a drawer, or takes it away. */
+/** Opens or closes the menu where it is a drawer. */
 export function setDrawer(isOpen: boolean): void {
   setPreferences({ sidebar: isOpen ? 'open' : 'close', isSidebarOpen: isOpen })
 }
 
-/** On a phone the menu slides in from the left, and away once it was used. */
+/** On a phone the menu slides in from the left, and closes after use. */
 export function SidebarDrawer() {
   const { isSidebarOpen } = usePreferences()
   const pathname = useLocation({ select: (location) => location.pathname })

@@ -12,7 +12,7 @@ import { withoutSlash } from '../site-map/site-map.ts'
 interface SidebarItemsProps {
   readonly items: readonly MenuItem[]
   readonly pathname: string
-  /** What the program's steps say; absent: nothing here is locked. */
+  /** The lifecycle of the program; absent: no item is locked. */
   readonly lifecycle?: Lifecycle
   readonly carried?: Carried
 }
@@ -42,7 +42,7 @@ export function SidebarItems({ items, pathname, lifecycle, carried }: SidebarIte
   )
 }
 
-/** A detail page lights up its list, but is not that page. */
+/** A detail page highlights its list, but `aria-current` is not "page" there. */
 function currentOf(isActive: boolean, { href }: MenuItem, pathname: string): 'page' | 'true' | undefined {
   if (!isActive) return undefined
   return withoutSlash(pathname) === href ? 'page' : 'true'
@@ -82,7 +82,7 @@ function OpenItem({ item: { name, href, icon, Badge }, current, carried, suspect
   )
 }
 
-/** What the program is not ready for: it can be reached and says why, but leads nowhere. */
+/** An item whose step is not reached yet: it can be focused and shows the reason, but opens nothing. */
 function LockedItem({ item: { name, icon }, why }: { readonly item: MenuItem; readonly why: string }) {
   const id = useId()
   return (

@@ -7,14 +7,14 @@ import { SidebarItems } from './sidebar-item.tsx'
 
 interface SidebarSectionsProps {
   readonly sections: readonly Section[]
-  /** The one that the page is of. */
+  /** The section of the page. */
   readonly open: Section | undefined
   readonly pathname: string
   readonly lifecycle: Lifecycle
   readonly carried: Carried
 }
 
-/** A program's sections, of which the page's own is unfolded; the others unfold at a click. */
+/** A program's sections. The page's own section is expanded; the others expand with a click. */
 export function SidebarSections({ sections, open, ...shared }: SidebarSectionsProps) {
   const [unfolded, setUnfolded] = useState<readonly string[]>(open ? [open.title] : [])
   const toggle = (title: string) =>

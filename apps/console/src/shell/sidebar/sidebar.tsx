@@ -12,8 +12,8 @@ import { useLifecycle } from './use-lifecycle.ts'
 import './sidebar.css'
 
 /**
- * The menu at the left: icons over short labels, or, expanded, beside them. The workspace's and a program's are each
- * collapsed by themselves.
+ * The menu at the left: icons above short labels, or, expanded, beside them. The workspace's menu and a program's menu
+ * are collapsed independently.
  */
 export function Sidebar() {
   const preferences = usePreferences()
@@ -44,7 +44,7 @@ export function Sidebar() {
   )
 }
 
-/** Where a menu is longer than the screen, the page's item is moved into sight. */
+/** When a menu is longer than the screen, the page's item is scrolled into view. */
 function useCurrentInSight(pathname: string) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -58,8 +58,8 @@ function usePathname(): string {
 }
 
 /**
- * What the page's menu holds: the workspace's items, or the sections of the program or the module that the page is of
- * (rule NAVIGATION-4).
+ * The content of the page's menu: the workspace's items, or the sections of the program or the module of the page (rule
+ * NAVIGATION-4).
  */
 export function SidebarMenu({ expanded }: { readonly expanded: boolean }) {
   const pathname = usePathname()

@@ -11,7 +11,7 @@ import type { Lifecycle } from './lock.ts'
 import { sectionsAt } from './menu.ts'
 import { useHasLicence } from '../../core/session/licences.ts'
 
-/** Nothing can be opened of what there is not: without a program each step says what it waits for. */
+/** Without a program nothing can be opened: each step shows what it requires. */
 const ofNothing: Lifecycle = {
   entries: lifecycleEntries({
     isConfigured: false,
@@ -28,8 +28,8 @@ const lifecycleStore = createStore<{ readonly programId?: string; readonly lifec
 }))
 
 /**
- * Keeps the lifecycle of the program in the address while the shell is shown, asked anew at each page, when what is in
- * the program changed, since that may open a step, and whenever `turn` is another.
+ * Keeps the lifecycle of the program in the address up to date while the shell is shown. It is requested again at each
+ * page, when the content of the program changed, since that may enable a step, and whenever `turn` changes.
  */
 export function useLifecycleFeed(turn: number): void {
   const { programId } = useCarried()
@@ -58,7 +58,7 @@ export function useLifecycleFeed(turn: number): void {
   }, [programId, isEnabled, pathname, turn, moves])
 }
 
-/** What the lifecycle of a program says, as it was told last. */
+/** The lifecycle of a program, as last loaded. */
 export function useLifecycle(programId: string | undefined): Lifecycle {
   return useStore(lifecycleStore, ({ programId: of, lifecycle }) =>
     programId !== undefined && of === programId ? lifecycle : ofNothing,

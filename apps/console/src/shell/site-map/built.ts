@@ -1,12 +1,12 @@
 import { modules } from '../modules.ts'
 
-/** The tabs that are built, of the pages that take theirs from the path. */
+/** The tabs that are built, for pages whose tab is in the path. */
 const builtTabs: Readonly<Record<string, readonly string[]>> = Object.assign(
   {},
   ...modules.map((module) => module.builtTabs),
 )
 
-/** Whether a path of the site map has a page of its own among the paths that are routed. */
+/** Whether a path of the site map has its own page among the routed paths. */
 export function isBuilt(path: string, routed: ReadonlySet<string>): boolean {
   if (routed.has(path)) return true
   const cut = path.lastIndexOf('/')

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-/** What goes along from page to page of a program: which one it is, and which of its projects. */
+/** The parameters that are kept from page to page: the program, and its project. */
 export interface Carried {
   readonly programId?: string
   readonly projectId?: string
@@ -12,7 +12,7 @@ export function carriedIn(search: Readonly<Record<string, unknown>>): Carried {
   return { ...(typeof programId === 'string' && { programId }), ...(typeof projectId === 'string' && { projectId }) }
 }
 
-/** The program and the project that the address names. */
+/** The program and the project in the address. */
 export function useCarried(): Carried {
   const { programId, projectId } = carriedIn(useLocation({ select: (location) => location.search }))
   return useMemo(() => carriedIn({ programId, projectId }), [programId, projectId])

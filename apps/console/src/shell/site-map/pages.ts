@@ -4,11 +4,11 @@ import type { MenuItem } from '../../core/install/module-install.ts'
 import { sections, workspaceItems } from '../sidebar/menu.ts'
 import { type Screen, screenAt } from './site-map.ts'
 
-/** A page that can be gone to from everywhere. */
+/** A page that can be opened from everywhere. */
 export interface Page {
   readonly to: string
   readonly title: string
-  /** As the menu names it. */
+  /** The title in the menu. */
   readonly menuTitle: string
   readonly icon: ReactElement
   readonly moduleTitle: string
@@ -16,7 +16,7 @@ export interface Page {
 }
 
 /**
- * The menus' pages that need no program to be chosen first, in the menus' order, each once: for the palette and the `g`
+ * The menus' pages that need no program, in the menus' order, without duplicates: for the palette and the `g`
  * sequences.
  */
 export const pages: readonly Page[] = [

@@ -7,11 +7,11 @@ interface PathLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly search?: Carried
 }
 
-/** A path begins like its parent's, but is not it. */
+/** A path starts like its parent's path, but is not its parent. */
 const exactly = { exact: true, includeSearch: false }
 const nothing: Carried = {}
 
-/** A link to a path of the site map, built or not; the router's own types know the built ones alone. */
+/** A link to a path of the site map, built or not; the router's own types know only built paths. */
 export function PathLink({ to, search = nothing, ...props }: PathLinkProps) {
   return <Link to={to} search={search as never} activeOptions={exactly} {...props} />
 }

@@ -1,6 +1,6 @@
 import type { VirtualRouteNode } from '@tanstack/virtual-file-routes'
 
-/** The paths that pages answer to, in the words of the router: `/org/jobs/$tab`. What merely groups others is none. */
+/** The paths of all pages, in the router's notation: `/org/jobs/$tab`. A node that only groups others is no page. */
 export function routedPaths(nodes: readonly VirtualRouteNode[] | undefined, above = ''): string[] {
   return (nodes ?? []).flatMap((node) => {
     if (node.type === 'index') return [above || '/']

@@ -11,7 +11,7 @@ const assetTabs =
   'security-events, syslog, ids-can, ids-can-packet-analyzer, ids-eth, ids-host, telematics-v3, telematics-v1, ' +
   'diagnostics, infrastructure, phone-as-a-key, v2x, dealership, smc, vkms'
 
-/** Section 2 of the specification, word for word: what stands below which path. */
+/** Section 2 of the specification, word for word: the pages below each path. */
 const specified: Readonly<Record<string, string>> = {
   '':
     'register, send-forgot-password-link, verify-organization/$organizationUuid, completed, ' +
@@ -70,7 +70,7 @@ const specified: Readonly<Record<string, string>> = {
     'default-view, syslog-event-monitor, vehicle-db-viewer, ids-viewer, secure-tcui-ids-viewer, telematics-viewer',
 }
 
-/** What the specification describes without its path, or what we added: paths of our own choice. */
+/** Pages that the specification describes without a path, or that we added: we chose their paths. */
 const ours = [
   '/',
   '/account-register',
@@ -95,18 +95,18 @@ test('[NAVIGATION-3] every route of the specification is in the site map, once, 
   expect([...paths].sort()).toEqual([...wanted, ...ours].sort())
 })
 
-test('[NAVIGATION-3] every route of the product is a page, or falls to the page that says it is not there yet', () => {
+test('[NAVIGATION-3] every route of the product is a page, or shows the page for unbuilt screens', () => {
   for (const path of paths.filter((each) => !isBuilt(each, routed))) expect(path).toMatch(/^\/org\//)
   expect(routed).toContain('/org/$')
   expect(screens.filter(({ module }) => purposeOf(module) === undefined)).toEqual([])
 })
 
-test('[NAVIGATION-3] every page that is routed is in the site map, or a part of what is', () => {
+test('[NAVIGATION-3] every routed page is in the site map, or is a part of a page in it', () => {
   const unknown = [...routed].filter((path) => screenAt(path) === undefined && !path.includes('$'))
-  expect(unknown).toEqual(['/org/msoc']) // leads on to the dashboard
+  expect(unknown).toEqual(['/org/msoc']) // redirects to the dashboard
 })
 
-test('[NAVIGATION-3] every page that is routed has a title, by which the browser tab is called unless the page has a better one', () => {
+test('[NAVIGATION-3] every routed page has a default title for the browser tab', () => {
   const leadingOn = ['/org', '/org/msoc', '/org/$']
   const titles = [...routed]
     .filter((path) => !leadingOn.includes(path))
@@ -114,19 +114,19 @@ test('[NAVIGATION-3] every page that is routed has a title, by which the browser
   expect(titles.filter(([, title]) => !title)).toEqual([])
 })
 
-test('each list that views can be saved of is a page, named by one module', () => {
+test('each list with saved views is a page, and belongs to one module', () => {
   const lists = modules.flatMap(({ viewPages = [] }) => viewPages)
   expect(lists.filter((path) => screenAt(path) === undefined || !isBuilt(path, routed))).toEqual([])
   expect(new Set(lists).size).toBe(lists.length)
 })
 
-test('modules are installed under a name each, and no two finders have the same place', () => {
+test('all modules have different names, and no two finders have the same order', () => {
   const names = modules.map(({ name }) => name)
   const orders = modules.flatMap(({ finders = [] }) => finders.map(({ order }) => order))
   expect([new Set(names).size, new Set(orders).size]).toEqual([names.length, orders.length])
 })
 
-test('[NAVIGATION-3] a page with tabs in its path is built as far as its tabs are', () => {
+test('[NAVIGATION-3] a page with tabs in its path is built as far as its tabs are built', () => {
   const built = (path: string) => isBuilt(path, routed)
   expect(['info', 'v2x', 'nonsense'].map((tab) => built(`/org/msoc/dashboard/projects/vehicle/${tab}`))).toEqual([
     true,
@@ -154,7 +154,7 @@ test.for([
   ['/org/lifecycle/program', 'EQX-24', 'Lifecycle > Programs (link) > EQX-24'],
   ['/org/psirt', 'PSIRT', 'PSIRT'],
   ['/org/nowhere', 'Page not found', ''],
-] as const)('[NAVIGATION-1] at %s, called %s, one reads %s', ([path, shown, crumbs]) => {
+] as const)('[NAVIGATION-1] %s with the title %s has the breadcrumb %s', ([path, shown, crumbs]) => {
   expect(textOf(crumbsAt(path, shown))).toBe(crumbs)
 })
 
@@ -163,7 +163,7 @@ test.for([
   ['threat-analysis', { program: 'EQX-24' }, 'EQX-24 (link) > Threat Analysis'],
   ['attack-tree', { program: 'EQX-24', open: 'TS-031' }, 'EQX-24 (link) > Attack Tree (link) > TS-031'],
   ['flow-diagram', { program: 'EQX-24', open: 'DFD-002' }, 'EQX-24 (link) > Flow diagram (link) > DFD-002'],
-] as const)('[NAVIGATION-1] on the page %s of %j one reads %s', ([page, known, crumbs]) => {
+] as const)('[NAVIGATION-1] the page %s of %j has the breadcrumb %s', ([page, known, crumbs]) => {
   expect(textOf(crumbsAt(`/org/lifecycle/projects/view/${page}`, 'What the tab is called', known))).toBe(
     `Lifecycle > Programs (link) > ${crumbs}`,
   )

@@ -3,20 +3,20 @@ import type { Area, Query } from '../../core/install/module-install.ts'
 import { modules } from '../modules.ts'
 
 export interface Screen {
-  /** Below the base path; `$name` stands for what an address has there. */
+  /** Below the base path; `$name` is a parameter in an address. */
   readonly path: string
   readonly title: string
   readonly module: ModuleName
   readonly query?: Query
-  /** The path of the list that it shows one thing of, or a part of. */
+  /** The path of the list that it shows an item or a part of. */
   readonly list?: string
-  /** Who sees it besides those whose licence has the module. */
+  /** Users without the module's licence who may see it. */
   readonly open?: Area['open']
 }
 
 /**
- * Every screen of the product, built or not. Menus, breadcrumbs, the palette, the licence gate, the page of what is not
- * there yet and `npm run routes` are made from this list.
+ * Every screen of the product, built or not. Menus, breadcrumbs, the palette, the licence gate, the page for screens
+ * that are not built yet and `npm run routes` use this list.
  */
 export const screens: readonly Screen[] = modules.flatMap(({ name, areas = [] }) =>
   areas.flatMap((area) => screensIn(name as ModuleName, area)),
@@ -35,14 +35,14 @@ function screensIn(module: ModuleName, { under, query, open, rows }: Area): Scre
 
 const byPath = new Map(screens.map((screen) => [screen.path, screen]))
 
-/** The screen of exactly this path, as far as the specification knows it. */
+/** The screen of exactly this path, if the specification has it. */
 export function screenAt(path: string): Screen | undefined {
   return byPath.get(withoutSlash(path))
 }
 
 /**
  * The screen that a path belongs to: its own, or the nearest above it (rule NAVIGATION-1). A page of ours may have
- * parts that the specification doesn't name.
+ * parts that the specification does not name.
  */
 export function screenOf(path: string): Screen | undefined {
   for (let above = withoutSlash(path); above !== ''; above = above.slice(0, above.lastIndexOf('/'))) {
@@ -56,12 +56,12 @@ export function withoutSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path
 }
 
-/** The licence that opens a screen; absent: none is asked for beyond the workspace's own. */
+/** The licence that a screen needs; absent: none besides the workspace's own. */
 export function licenceOf({ module, open }: Screen): Licence | undefined {
   return open === undefined ? moduleNamed(module).licence : undefined
 }
 
-/** What a module is for, in a sentence: shown where a screen of it is not built yet. */
+/** The purpose of a module, in one sentence: shown on screens that are not built yet. */
 export function purposeOf(module: ModuleName): string | undefined {
   return modules.find(({ name }) => name === module)?.purpose
 }

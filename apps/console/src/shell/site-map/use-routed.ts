@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-/** The paths that pages answer to, in the words of the router. */
+/** The paths of all pages, in the router's notation. */
 export function useRouted(): ReadonlySet<string> {
   const { routesByPath } = useRouter()
   return useMemo(() => new Set(Object.keys(routesByPath)), [routesByPath])

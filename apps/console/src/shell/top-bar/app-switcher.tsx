@@ -6,7 +6,7 @@ import { modules } from '../modules.ts'
 import { MenuLink } from './menu-link.tsx'
 import { screenOf } from '../site-map/site-map.ts'
 
-/** What the organisation works with, each from its own front page. */
+/** The organisation's applications, each with its front page. */
 const apps = modules.flatMap(({ name, app }) => (app ? [{ ...app, module: name }] : []))
 
 export function AppSwitcher() {

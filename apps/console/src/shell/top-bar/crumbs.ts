@@ -3,25 +3,25 @@ import { type Screen, screenAt, screenOf } from '../site-map/site-map.ts'
 
 export interface Crumb {
   readonly text: string
-  /** Where it leads; absent: it is where one is, or no place. */
+  /** The target; absent: it is the current page, or not a page. */
   readonly to?: string
-  /** Somebody's own words, of any length: where there is no room for all, these are cut short. */
+  /** A name that users chose, of any length: where there is not enough room, these are truncated. */
   readonly isName?: true
 }
 
-/** What is known of the program that a page is of. */
+/** The known data of the page's program. */
 interface Known {
-  /** What it is called; absent until it was told. */
+  /** The name of the program; absent until it is loaded. */
   readonly program?: string | undefined
-  /** The number of what lies open on the page: "TS-031". */
+  /** The number of the object that is open on the page: "TS-031". */
   readonly open?: string | undefined
 }
 
 const programs = '/org/lifecycle/programs'
 
 /**
- * Where a path is: its module, its list and what is shown of it (rule NAVIGATION-1). `shown` is what the page calls
- * itself: one that has its list's name is a view of that list.
+ * The breadcrumb of a path: its module, its list and the shown object (rule NAVIGATION-1). `shown` is the page's own
+ * title: a page with its list's title is a view of that list.
  */
 export function crumbsAt(path: string, shown: string, known: Known = {}): readonly Crumb[] {
   const screen = screenOf(path)
@@ -35,7 +35,7 @@ export function crumbsAt(path: string, shown: string, known: Known = {}): readon
   return title === module.text ? [module] : [module, { text: title }]
 }
 
-/** The programs, the one, its page, and what lies open there; whatever is above leads there. */
+/** The list of programs, the program, its page, and the open object; all except the last are links. */
 function crumbsOfProgram({ path, title }: Screen, { program, open }: Known): Crumb[] {
   const named: Crumb[] = program === undefined ? [] : [{ text: program, to: '/org/lifecycle/program', isName: true }]
   const above: Crumb[] = [{ text: 'Programs', to: programs }, ...named]

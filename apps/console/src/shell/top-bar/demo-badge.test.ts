@@ -16,7 +16,7 @@ test.for([
   expect(demoBadge(days)).toMatchObject({ level, text })
 })
 
-test('[LICENCE-2] what is no number of days counts as none', () => {
+test('[LICENCE-2] a number of days that is not valid counts as none', () => {
   expect([Number.NaN, Number.POSITIVE_INFINITY, -5_000].map((days) => demoBadge(days).level)).toEqual([
     'expired',
     'expired',
@@ -30,7 +30,7 @@ test('[LICENCE-3] no badge outside demo mode', () => {
   expect(demoBadgeOf({ name: 'N', is_demo_mode: true, license })?.tone).toBe('blue')
 })
 
-test('[LICENCE-3] the badge leads to the plans, and from there to the dashboard', () => {
+test('[LICENCE-3] the badge links to the plans, and from there to the dashboard', () => {
   expect(['/org/msoc/dashboard', '/org/lifecycle/pricing', '/org/lifecycle/pricing/'].map(demoLink)).toEqual([
     '/org/lifecycle/pricing',
     '/org/lifecycle/dashboard',

@@ -11,7 +11,7 @@ interface DemoBadge {
 const tones = { expired: 'red', danger: 'red', warn: 'yellow', info: 'blue' } as const
 
 /**
- * How long a demo lasts, and how urgent that is (rules LICENCE-1 to LICENCE-3): the specification's thresholds are 3
+ * The remaining time of a demo, and its urgency (rules LICENCE-1 to LICENCE-3): the specification's thresholds are 3
  * and 7 days.
  */
 export function demoBadge(daysLeft: number): DemoBadge {
@@ -29,7 +29,7 @@ function levelOf(days: number): DemoBadge['level'] {
 
 const plans = '/org/lifecycle/pricing'
 
-/** Where the badge leads: to the plans, or from there to the dashboard. */
+/** The target of the badge: the plans, or from there the dashboard. */
 export function demoLink(path: string): string {
   return withoutSlash(path) === plans ? '/org/lifecycle/dashboard' : plans
 }

@@ -4,11 +4,11 @@ import type { MouseEvent } from 'react'
 
 interface MenuLinkProps extends Pick<MenuItemProps, 'icon' | 'text'> {
   readonly to: string
-  /** Whether this is where one is. */
+  /** Whether this is the current page. */
   readonly current?: boolean
 }
 
-/** An item of a menu that leads somewhere: a link, which can be opened in a tab of its own. */
+/** A menu item that opens a page: a link, which can also be opened in a new tab. */
 export function MenuLink({ to, current = false, ...look }: MenuLinkProps) {
   const router = useRouter()
   const { publicHref } = router.buildLocation({ to: to as never })

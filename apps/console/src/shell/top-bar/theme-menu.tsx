@@ -22,7 +22,7 @@ export function ThemeMenu() {
   )
 }
 
-/** The three choices, the present one ticked; none is until somebody has chosen. */
+/** The three choices, with the current one ticked; none is ticked until the user has chosen. */
 function Themes() {
   const { theme: chosen } = useTheme()
   return (

@@ -81,8 +81,7 @@ function Breadcrumb() {
 }
 
 /**
- * What the program in the address is called: as the page says, which may just have renamed it, or as its lifecycle was
- * told.
+ * The name of the program in the address: from the page, which may have just renamed it, or from the loaded lifecycle.
  */
 function useProgramName(programId: string | undefined): string | undefined {
   const programName = usePageFacts().get('Program')
@@ -90,7 +89,7 @@ function useProgramName(programId: string | undefined): string | undefined {
   return programName ?? ('refused' in lifecycle ? undefined : lifecycle.program)
 }
 
-/** How long the demo lasts; a click leads to the plans, or from there back to the dashboard (rule LICENCE-3). */
+/** The remaining time of the demo; a click opens the plans, or from there the dashboard (rule LICENCE-3). */
 function Demo() {
   const user = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })

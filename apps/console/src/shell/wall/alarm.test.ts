@@ -2,7 +2,7 @@ import type { Severity } from '@carapace/shared/msoc/severity'
 import { expect, test } from 'vitest'
 import { alarm, toneEveryMs } from './alarm.ts'
 
-/** A world whose clock the test moves. */
+/** An alarm's dependencies, with a clock that the test controls. */
 function world() {
   const played: (readonly [at: number, severity: Severity])[] = []
   let now = 0
@@ -27,13 +27,13 @@ function world() {
   return { played, raised, close, goTo }
 }
 
-test('[WALL-8] the first alert is heard at once', () => {
+test('[WALL-8] the first alert sounds at once', () => {
   const { played, raised } = world()
   raised('high')
   expect(played).toEqual([[0, 'high']])
 })
 
-test('[WALL-8] alerts within five seconds of a tone are one more tone, the worst of them', () => {
+test('[WALL-8] alerts within five seconds of a tone are one more tone, for the worst of them', () => {
   const { played, raised, goTo } = world()
   raised('high')
   goTo(1_000)
@@ -49,7 +49,7 @@ test('[WALL-8] alerts within five seconds of a tone are one more tone, the worst
   expect(played.at(-1)).toEqual([20_000, 'high'])
 })
 
-test('[WALL-8] a wall that was left is silent', () => {
+test('[WALL-8] a closed wall is silent', () => {
   const { played, raised, close, goTo } = world()
   raised('high')
   raised('critical')

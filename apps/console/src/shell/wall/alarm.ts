@@ -3,17 +3,17 @@ import { worse } from '@carapace/shared/msoc/severity'
 
 interface AlarmDeps {
   readonly now: () => number
-  /** Calls back once after so many ms; the answer takes it back. */
+  /** Calls back once after the given time, ms; the returned function cancels it. */
   readonly after: (ms: number, run: () => void) => () => void
   readonly play: (severity: Severity) => void
 }
 
-/** At most one tone in this long, ms: an attack on the fleet is not a concert. */
+/** The minimum time between two tones, ms: an attack on the fleet must not cause continuous noise. */
 export const toneEveryMs = 5_000
 
 /**
- * Turns alerts into tones: the first at once, and what comes within five seconds of a tone as one more, the worst of
- * them (rule WALL-8).
+ * Turns alerts into tones: the first at once, and the alerts within five seconds of a tone as one more tone, for the
+ * worst of them (rule WALL-8).
  */
 export function alarm({ now, after, play }: AlarmDeps): {
   readonly raised: (severity: Severity) => void

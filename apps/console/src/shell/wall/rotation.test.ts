@@ -12,6 +12,6 @@ test.for([
   expect(panelAfter(ms, 30_000, 3)).toBe(panel)
 })
 
-test('[WALL-3] the next panel is due when this one has had its time', () => {
+test('[WALL-3] the next panel is due when the time of this panel is over', () => {
   expect([untilNext(0, 30_000), untilNext(29_000, 30_000), untilNext(31_000, 30_000)]).toEqual([30_000, 1_000, 29_000])
 })

@@ -12,13 +12,13 @@ export interface Tones {
 }
 
 /**
- * The browser's own synthesiser. It may refuse to sound until somebody has touched the page: `onBlocked` hears whether
- * it does.
+ * The browser's synthesiser. It may refuse to play until the user has touched the page: `onBlocked` reports whether it
+ * refuses.
  */
 export function openTones(onBlocked: (blocked: boolean) => void): Tones {
   const audio = new AudioContext()
   const report = () => onBlocked(audio.state !== 'running')
-  // refused again until there was a gesture, which `state` says as well
+  // refused again until there was a user gesture, which `state` also reports
   const wake = () => void audio.resume().catch(report)
   audio.addEventListener('statechange', report)
   for (const gesture of gestures) addEventListener(gesture, wake)
@@ -37,7 +37,7 @@ export function openTones(onBlocked: (blocked: boolean) => void): Tones {
   }
 }
 
-/** One note that swells and fades, so that it does not click. */
+/** One note that fades in and out, so that it does not click. */
 function playNote(audio: AudioContext, hz: number, at: number): void {
   const voice = audio.createOscillator()
   const volume = audio.createGain()

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { panelAfter, untilNext } from './rotation.ts'
 
 /**
- * Which panel is shown now; one panel stays. A clock that was set, or a sleeping computer, only changes which one it
- * is.
+ * The index of the current panel; a single panel stays. If the clock is set, or the computer sleeps, only the index
+ * changes.
  */
 export function useRotation(count: number, everySeconds: number): number {
   const [index, setIndex] = useState(0)

@@ -8,7 +8,7 @@ import type { Sound } from './wall-search.ts'
 
 const raising: readonly LiveAlert['kind'][] = ['raise', 'recur', 'reopen']
 
-/** Sounds what is raised from now on (rule WALL-8). Answers whether the browser still refuses to. */
+/** Plays tones for new alerts from now on (rule WALL-8). Returns whether the browser still blocks them. */
 export function useSound(sound: Sound): boolean {
   const [blocked, setBlocked] = useState(false)
 

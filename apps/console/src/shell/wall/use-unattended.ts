@@ -9,14 +9,14 @@ const hourMs = 3_600_000
 const buildEveryMs = 10 * 60_000
 const stillMs = 3_000
 
-/** All that a screen needs which nobody touches for weeks (rules WALL-9 to WALL-12). */
+/** Everything that a screen needs to run for weeks without a user (rules WALL-9 to WALL-12). */
 export function useUnattended(): void {
   useEffect(keepSession, [])
   useEffect(followBuild, [])
   useEffect(stayAwake, [])
 }
 
-/** The session ends a month after its last use: looking is use (rule WALL-9). */
+/** A session ends a month after its last use: showing the wall counts as use (rule WALL-9). */
 function keepSession(): () => void {
   const polling = startPolling({
     request: (signal) => call(whoAmI, {}, { signal }),
@@ -27,7 +27,7 @@ function keepSession(): () => void {
   return polling.stop
 }
 
-/** The server was renewed: so must this page be, or it speaks to it in old words (rule WALL-10). */
+/** Reloads the page after an update of the server: otherwise it would use an old version of the API (rule WALL-10). */
 function followBuild(): () => void {
   let mine: string | undefined
   const polling = startPolling({
@@ -43,8 +43,8 @@ function followBuild(): () => void {
 }
 
 /**
- * Asks the system not to darken the screen, where it can be asked; it forgets whenever the page was hidden (rule
- * WALL-11).
+ * Requests a wake lock, where the browser supports it, so that the screen stays on; the lock is lost whenever the page
+ * is hidden (rule WALL-11).
  */
 function stayAwake(): () => void {
   let lock: WakeLockSentinel | undefined
@@ -55,7 +55,7 @@ function stayAwake(): () => void {
     if (left) void got.release()
     else lock = got
   }
-  // a battery that runs low refuses: the screen's own settings then decide
+  // the request fails when the battery is low: then the screen's own settings apply
   const attempt = () => void requestLock().catch(() => undefined)
   attempt()
   document.addEventListener('visibilitychange', attempt)
@@ -66,7 +66,7 @@ function stayAwake(): () => void {
   }
 }
 
-/** Whether the pointer has rested so long that it is in the way (rule WALL-12). */
+/** Whether the pointer has not moved for so long that it should be hidden (rule WALL-12). */
 export function usePointerRests(): boolean {
   const [rests, setRests] = useState(false)
   useEffect(() => {

@@ -2,10 +2,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { usualSettings, wallIn, withoutWall, withWall } from './wall-search.ts'
 
-/** The pages that the wall shows large. */
+/** The pages that the wall can show. */
 const pages = ['/org/msoc/dashboard', '/org/msoc/dashboard/live-map']
 
-/** What an address asks of the wall, and how to change it. */
+/** The wall's state in the address, and functions to change it. */
 export function useWall() {
   const navigate = useNavigate()
   const search = useLocation({ select: (location) => location.search })
@@ -17,7 +17,7 @@ export function useWall() {
   }
 }
 
-/** `w` goes to the wall and back; Escape leaves it (rule WALL-1). */
+/** `w` opens and closes the wall; Escape closes it (rule WALL-1). */
 export function useWallKeys(): void {
   const { wallView, show, leave } = useWall()
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })

@@ -23,7 +23,7 @@ import '../../core/ui/blueprint.css'
 import '../shell.css'
 import './wall.css'
 
-/** The screens of a SOC: panels without anything around them, which nobody has to touch (VISUAL.md, Wall mode). */
+/** The screens of a SOC: panels without any frame, which run unattended (VISUAL.md, Wall mode). */
 export default function WallScreen() {
   usePageTitle('Wall')
   useCountersFeed()
@@ -72,10 +72,7 @@ function panelOf(name: PanelName) {
   return wallPanels.find((panel) => panel.name === name) ?? wallPanels[0]
 }
 
-/**
- * Panels that are not shown are only hidden: a map that opened and closed ten thousand times a week would not end well
- * (rule WALL-13).
- */
+/** Other panels are only hidden: opening and closing a map ten thousand times a week is not safe (rule WALL-13). */
 function Slot({ name, shown }: { readonly name: PanelName; readonly shown: boolean }) {
   const { Panel, title } = panelOf(name)
   return (
@@ -108,7 +105,7 @@ function Header() {
 
 const words = { connecting: 'Connecting', live: 'Live', lost: 'Disconnected' } as const
 
-/** Whether this is now; losing the connection recolours the line (VISUAL.md). */
+/** Whether the data is live; losing the connection changes the colour of the line (VISUAL.md). */
 function Liveness() {
   const now = useNow(500)
   const state = useLiveStatus((status) => status.state)
@@ -126,7 +123,7 @@ interface FooterProps {
   readonly title: string
   readonly count: number
   readonly shown: number
-  /** The browser does not let it sound. */
+  /** The browser blocks the sound. */
   readonly blocked: boolean
 }
 

@@ -8,7 +8,7 @@ test.for([
   [{ wall: 'settings' }, 'settings'],
   [{ wall: 'nonsense' }, undefined],
   [{ wall: 1, time: '24h' }, 'shown'],
-] as const)('[WALL-1] %o asks for %s', ([search, expected]) => {
+] as const)('[WALL-1] %o opens %s', ([search, expected]) => {
   expect(wallIn(search)).toBe(expected)
 })
 
@@ -16,7 +16,7 @@ test('[WALL-2] an address without settings shows every panel for a minute, silen
   expect(settingsIn({ wall: 1 })).toEqual({ panels: panelNames, every: 60, sound: 'off' })
 })
 
-test('[WALL-2] settings are read from the address, and what makes no sense is left out', () => {
+test('[WALL-2] settings are read from the address, and invalid values are left out', () => {
   expect(settingsIn({ panels: 'map,nonsense,map,overview', every: 30, sound: 'high' })).toEqual({
     panels: ['map', 'overview'],
     every: 30,
@@ -26,7 +26,7 @@ test('[WALL-2] settings are read from the address, and what makes no sense is le
   expect([settingsIn({ every: 1 }).every, settingsIn({ every: 1e6 }).every]).toEqual([5, 3_600])
 })
 
-test("[WALL-2] an address built from settings says them again, and keeps what is the page's own", () => {
+test("[WALL-2] an address built from settings contains them, and keeps the page's own parameters", () => {
   const settings = { panels: ['alerts', 'map'], every: 15, sound: 'critical' } as const
   const address = withWall({ time: '24h', wall: 'settings' }, settings)
   expect(address).toEqual({ time: '24h', wall: 1, panels: 'alerts,map', every: 15, sound: 'critical' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the wall can show, in the order in which it does unless told. */
+/** The panels of the wall, in their default order. */
 export const panelNames = ['overview', 'map', 'alerts', 'pipeline'] as const
 export type PanelName = (typeof panelNames)[number]
 
@@ -11,17 +11,17 @@ export interface WallSettings {
   readonly panels: readonly PanelName[]
   /** How long each panel is shown, seconds. */
   readonly every: number
-  /** From which severity on an alert is heard. */
+  /** The lowest severity of alerts that sound. */
   readonly sound: Sound
 }
 
 export const usualSettings: WallSettings = { panels: panelNames, every: 60, sound: 'off' }
 
-/** Shorter and nobody can read a panel; longer and it is a fixed one. */
+/** A shorter time is not enough to read a panel; with a longer time the panel hardly changes. */
 const shortest = 5
 const longest = 3_600
 
-/** The parts of an address that are about the wall; the pages' own parts stay beside them (rules WALL-1, WALL-2). */
+/** The wall's parameters in an address; the pages' own parameters stay beside them (rules WALL-1, WALL-2). */
 const WallWords = z.object({
   wall: z
     .union([z.literal(1), z.literal('1'), z.literal('settings')])
@@ -32,16 +32,14 @@ const WallWords = z.object({
   sound: z.enum(sounds).optional().catch(undefined),
 })
 
-/** Whether an address asks for the wall, or for its settings. */
+/** Whether an address opens the wall, or its settings. */
 export function wallIn(search: unknown): 'shown' | 'settings' | undefined {
   const { wall } = WallWords.parse(search)
   if (wall === undefined) return undefined
   return wall === 'settings' ? 'settings' : 'shown'
 }
 
-/**
- * The wall's settings as an address tells them. A panel that we don't know is left out; none at all means every one.
- */
+/** The wall's settings in an address. Unknown panels are left out; without any panel all of them are shown. */
 export function settingsIn(search: unknown): WallSettings {
   const { panels, every, sound } = WallWords.parse(search)
   const names = (panels ?? '').split(',')
@@ -53,7 +51,7 @@ export function settingsIn(search: unknown): WallSettings {
   }
 }
 
-/** An address's search with the wall under these settings; what is usual isn't said. */
+/** An address's search with the wall under these settings; default values are left out. */
 export function withWall(search: object, { panels, every, sound }: WallSettings): object {
   return {
     ...withoutWall(search),

@@ -26,8 +26,8 @@ const soundTitles: Readonly<Record<Sound, string>> = {
 }
 
 /**
- * What the wall is to show, before it does. The address says all of it, so that a screen can be started with it (rule
- * WALL-2).
+ * The settings of the wall, before it opens. The address contains all of them, so that a screen can be started with it
+ * (rule WALL-2).
  */
 export function WallSettingsDialog() {
   const { wallView, leave } = useWall()
@@ -92,7 +92,7 @@ function Form() {
   )
 }
 
-/** For the screen that starts by itself. */
+/** The address for a screen that starts automatically. */
 function Address({ settings }: { readonly settings: WallSettings }) {
   const router = useRouter()
   const { href } = router.buildLocation({ to: '/org/msoc/dashboard', search: withWall({}, settings) as never })
