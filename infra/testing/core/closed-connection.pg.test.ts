@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-test('a database that closes the connection of a transaction neither ends an api nor keeps it from asking again', async () => {
+test('if the database closes the connection of a transaction, the api goes on and can query again', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     join(import.meta.dirname, '../support/closed-connection.fixture.ts'),
   ])

@@ -16,7 +16,7 @@ interface CaseAlertsProps {
   readonly setAdding: (adding: boolean) => void
 }
 
-/** The alerts that the case is about: open each, take one out, add others. */
+/** The alerts of the case: open one, remove one, add others. */
 export function CaseAlerts({ adding, setAdding }: CaseAlertsProps) {
   const { detail, refusal } = useCasePage()
   const { alerts, case: shown } = detail

@@ -9,7 +9,7 @@ interface CaseTitleProps {
   readonly setEditing: (editing: boolean) => void
 }
 
-/** The title, changed in place. What was typed stays when a colleague was faster (rule CASE-UI-21). */
+/** The title, edited in place. The input is kept if another user changed the case first (rule CASE-UI-21). */
 export function CaseTitle({ editing, setEditing }: CaseTitleProps) {
   const { detail, refusal } = useCasePage()
   const { title } = detail.case

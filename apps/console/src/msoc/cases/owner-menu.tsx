@@ -6,7 +6,7 @@ import { Kbd } from '../../core/ui/kbd.tsx'
 import { useCasePage } from './page-context.tsx'
 import { useOwners } from './use-owners.ts'
 
-/** Who works on the case, and a menu of who could. */
+/** The owner of the case, and a menu of possible owners. */
 export function OwnerMenu() {
   const { detail, refusal } = useCasePage()
   const { owner } = detail.case

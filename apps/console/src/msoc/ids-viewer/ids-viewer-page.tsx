@@ -26,8 +26,7 @@ const allColumns = [] as const
 const ofOneKind = ['kind'] as const
 
 /**
- * What the vehicles' own intrusion detection says, over the whole fleet: how many when, of what and where, and each of
- * them in full.
+ * The intrusion detection events of the whole fleet: a histogram, counts by event and origin, and each event in full.
  */
 export function IdsViewerPage({ search, go }: IdsViewerPageProps) {
   usePageTitle('IDS viewer')

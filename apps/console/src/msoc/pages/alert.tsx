@@ -12,7 +12,7 @@ export const Route = createFileRoute('/org/msoc/dashboard/alert-management/gener
   component: AlertPage,
 })
 
-/** One alert's own page; which one is in the address. */
+/** The page of one alert, which the address names. */
 function AlertPage() {
   const { alert } = Route.useSearch()
   const navigate = Route.useNavigate()

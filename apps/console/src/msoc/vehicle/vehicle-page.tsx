@@ -17,8 +17,8 @@ import { VehicleHead } from './vehicle-head.tsx'
 import './vehicle.css'
 
 /**
- * The map and the charts come with the tabs that show them; while the server is away they are waited for (rule
- * MAP-UI-62).
+ * Loads a tab component when it is shown. The map and the charts are loaded with their tabs; while the server is not
+ * reachable, loading waits (rule MAP-UI-62).
  */
 const whenShown = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() => untilLoaded(load, sayThatItWaits))

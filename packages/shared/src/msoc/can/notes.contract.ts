@@ -15,7 +15,7 @@ export const CanNote = z.object({
   ext: z.boolean(),
   text: z.string(),
   author: z.string(),
-  /** Whether it is the caller's own, who alone may change it. */
+  /** True if the caller wrote it; only the author may change it. */
   own: z.boolean(),
   created_at: dateTime,
   revision: z.int(),

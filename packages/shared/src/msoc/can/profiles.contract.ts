@@ -12,7 +12,7 @@ export const ProfileRow = z.object({
   version: z.int(),
   state: z.enum(profileStates),
   origin: z.enum(profileOrigins),
-  /** Counts of what it holds, for lists. */
+  /** Counts of its content, for lists. */
   ids: z.int(),
   cyclic: z.int(),
   counters: z.int(),
@@ -50,7 +50,7 @@ const CorrelatedField = z.object({
   isSigned: z.boolean(),
 })
 
-/** As ./profile.ts describes it. */
+/** See ./profile.ts for the description. */
 export const CanProfileWire = z.object({
   shape: z.literal(1),
   learned: z.object({ frames: z.int(), seconds: z.number(), vehicles: z.int() }),
@@ -92,7 +92,7 @@ export const CanProfileWire = z.object({
     }),
   ),
   exceptions: z.array(ProfileException),
-  /** Absent where it was learned before correlations were. */
+  /** Absent in profiles older than this feature. */
   correlations: z
     .array(
       z.object({
@@ -150,11 +150,11 @@ export const learnProfile = endpoint({
     .object({
       ...target,
       capture_uuid: z.uuid().optional(),
-      /** Of the model's vehicles these, or (absent) the twenty heard of most recently. */
+      /** The vehicles of the model to learn from; absent: the twenty most recently seen. */
       vehicles: z.array(vehicleName).min(1).max(20).optional(),
       from: dateTime.optional(),
       to: dateTime.optional(),
-      /** Names messages and bounds signals. */
+      /** Gives names to messages and limits to signals. */
       dbc_version_uuid: z.uuid().optional(),
     })
     .refine(
@@ -178,7 +178,7 @@ export const saveCanProfile = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/profiles/save',
   summary:
-    'Note something on a profile, or say what its detectors keep quiet about; of an active one, only whoever may ' +
+    'Save a note or the exceptions of a profile; for an active profile this requires the permission to ' +
     'activate it',
   access: 'MSOC',
   needs: 'can.manage',
@@ -243,7 +243,7 @@ export const diffProfiles = endpoint({
 export const BusWatch = z.object({
   bus: z.string(),
   state: z.enum(watchStates),
-  /** Seconds of traffic that were learned from, and of how many; while it is learned. */
+  /** While learning: seconds of traffic learned so far, and seconds needed. */
   learned_seconds: z.number(),
   needed_seconds: z.number(),
   frames: z.int(),
@@ -268,15 +268,15 @@ export const relearnBuses = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/relearn',
   summary:
-    "Forget what was learned of a vehicle's own buses and learn it anew: after a control unit or its software " +
-    'was changed',
+    "Delete the self-learned models of a vehicle's buses and learn them again: after a change of a control unit or " +
+    'its software',
   access: 'MSOC',
   needs: 'profiles.activate',
   input: z.object({ vehicle: vehicleName }),
   output: z.object({ success: z.literal(true) }),
 })
 
-/** For whoever plots what was learned beside what is seen: the active profile of each bus of a vehicle or model. */
+/** For plots of learned values next to measured ones: the active profile of each bus of a vehicle or model. */
 export const profilesFor = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/profiles/for',

@@ -10,7 +10,7 @@ import { useAlertPage } from '../page-context.tsx'
 import { alertId } from '../sentences.ts'
 import type { Into } from './triage.ts'
 
-/** Asks for the case that alerts are escalated to: a new one under a title, or one that is open. */
+/** The dialog for the case that alerts are escalated to: a new case with a title, or an open case. */
 export function EscalateDialog() {
   const { question, ask } = useAlertPage()
   const targets = question?.about === 'escalate' && question.targets !== 'everything' ? question.targets : undefined
