@@ -18,7 +18,7 @@ import { type Role, roles } from '@carapace/shared/modules'
 import { Refusal } from '../refusal.ts'
 import { requiredOption, type Command, note, organisationNamed, type OptionValues } from './command.ts'
 
-/** How long a password that we made up is good, ms. */
+/** How long a generated password is valid, ms. */
 const temporaryMs = 7 * 86_400_000
 
 export const userCommands: Record<string, Command> = {
@@ -28,7 +28,7 @@ export const userCommands: Record<string, Command> = {
     return (
       rows
         .map(({ email, name, role, active }) => `${email}  ${name}  ${role}${active ? '' : '  deactivated'}`)
-        .join('\n') || 'There is nobody yet.'
+        .join('\n') || 'There are no users yet.'
     )
   },
 
