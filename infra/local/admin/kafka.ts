@@ -28,6 +28,6 @@ export const kafkaCommands: Record<string, Command> = {
       )
     if (!(await giveUp(db, place, position, bounds.low)))
       throw new Refusal('The position moved meanwhile: nothing was skipped.')
-    return `${place.topic}/${place.partition} goes on at record ${bounds.low}; it stood at ${position}.`
+    return `${place.topic}/${place.partition} continues at record ${bounds.low}; it was at ${position}.`
   },
 }

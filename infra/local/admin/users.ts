@@ -103,7 +103,7 @@ async function userNamed(db: AnyDatabase, values: OptionValues) {
     .from(users)
     .innerJoin(organisations, eq(organisations.uuid, users.orgUuid))
     .where(eq(users.email, email))
-  if (!row) throw new Refusal(`Nobody has the address ${email}.`)
+  if (!row) throw new Refusal(`No user has the address ${email}.`)
   return row
 }
 

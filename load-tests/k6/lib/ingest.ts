@@ -8,7 +8,7 @@ const accepted = new Counter('events_accepted')
 const frames = new Counter('can_frames_accepted')
 const rejected = new Counter('events_rejected')
 const lost = new Counter('events_lost')
-const throttled = new Counter('told_to_wait')
+const throttled = new Counter('throttled')
 const storedMs = new Trend('stored_ms', true)
 
 /** A sender gives up a request after this many attempts. */
