@@ -111,8 +111,12 @@ export function plainSasl(username: string, password: string): Record<string, st
     'listener.security.protocol.map': 'CLIENT:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT',
     'sasl.enabled.mechanisms': 'PLAIN',
     'sasl.mechanism.inter.broker.protocol': 'PLAIN',
-    'listener.name.client.plain.sasl.jaas.config':
-      `${login} username="${username}" password="${password}" ` + `user_${username}="${password}";`,
+    'listener.name.client.plain.sasl.jaas.config': [
+      login,
+      `username="${username}"`,
+      `password="${password}"`,
+      `user_${username}="${password}";`,
+    ].join(' '),
   }
 }
 

@@ -1,5 +1,3 @@
-import { isPending } from './pending.js'
-
 const most = 120
 
 /**
@@ -21,7 +19,6 @@ export const lineWidth = {
     messages: { wide: 'This line has {{width}} columns, 120 are allowed: split the text or reword it.' },
   },
   create(context) {
-    if (isPending('line-width', context.filename)) return {}
     return {
       Program() {
         for (const { line, width } of wideLines(context.sourceCode.text)) {

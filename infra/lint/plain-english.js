@@ -1,5 +1,3 @@
-import { isPending } from './pending.js'
-
 /** Words and what to write in their place, in identifiers, comments and texts alike, whatever their case. */
 const words = {
   told: 'emitted, answered or sent',
@@ -25,7 +23,6 @@ const words = {
   anew: 'again',
   cite: 'implied link',
   cites: 'implied links',
-  carries: 'propagates suspect, or holds',
 }
 
 /** Names of types that are metaphors. */
@@ -78,11 +75,10 @@ function matches(text, pattern, insteadOf) {
     .filter(({ instead }) => instead !== undefined)
 }
 
-/** The wording of the style guide, in every folder that is not pending. */
+/** The wording of the style guide. */
 export const plainEnglish = {
   meta: { type: 'suggestion', messages: { banned: 'Plain English: instead of "{{word}}" write {{instead}}.' } },
   create(context) {
-    if (isPending('plain-english', context.filename)) return {}
     const { text } = context.sourceCode
     return {
       Program() {

@@ -75,11 +75,9 @@ process.exitCode = isWithin ? 0 : 1
 function say(what: string, ms: number, limit: number | undefined, more = ''): void {
   const isMissed = limit !== undefined && ms > limit
   isWithin &&= !isMissed
-  console.log(
-    `  ${what}: ${Math.round(ms).toLocaleString('en')} ms` +
-      `${limit === undefined ? '' : ` (limit ${limit.toLocaleString('en')})`}` +
-      `${more && `, ${more}`}${isMissed ? '  MISSED' : ''}`,
-  )
+  const limitText = limit === undefined ? '' : ` (limit ${limit.toLocaleString('en')})`
+  const notes = `${more && `, ${more}`}${isMissed ? '  MISSED' : ''}`
+  console.log(`  ${what}: ${Math.round(ms).toLocaleString('en')} ms${limitText}${notes}`)
 }
 
 /** The 95th percentile of the response times, ms. */

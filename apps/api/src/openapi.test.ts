@@ -21,7 +21,7 @@ const { paths, components } = JSON.parse(committed) as {
 }
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
 
-test('openapi.json is what the contracts say; `npm run openapi` writes it anew', async () => {
+test('openapi.json is up to date: `npm run openapi` writes it from the contracts', async () => {
   expect(await apiDocument()).toBe(committed)
 })
 

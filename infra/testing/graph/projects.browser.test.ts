@@ -241,7 +241,7 @@ test('[EXCHANGE-3] [EXCHANGE-5] [EXCHANGE-6] another organisation imports a proj
   await drawer(page).getByText('Gives engineer, imported').first().waitFor()
 })
 
-test('[GRAPH-UI-12] [DOCUMENT-10] [EXCHANGE-13] a workbook is imported by a mapping; errors have their row', async () => {
+test('[GRAPH-UI-12] [DOCUMENT-10] [EXCHANGE-13] a workbook is imported by a mapping, errors by row', async () => {
   const org = await site.organisation('Reads')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await mine.begin('Fjord zonal 2')

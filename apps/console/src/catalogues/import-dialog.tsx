@@ -135,8 +135,8 @@ function Found({
   return (
     <div className="ct-found" role="status">
       <p className="num">
-        {number(rows)} rows: {number(made)} new, {number(changed)} changed, {number(same)} as they are, {number(wrong)}{' '}
-        refused.
+        {`${number(rows)} rows: ${number(made)} new, ${number(changed)} changed, `}
+        {`${number(same)} unchanged, ${number(wrong)} refused.`}
       </p>
       {refused.length > 0 && (
         <div className="c-scroll ct-refused" role="region" aria-label="Refused rows" tabIndex={0}>

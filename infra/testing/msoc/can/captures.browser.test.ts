@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** A candump log of this number of frames, a millisecond apart, with one invalid line. */
 function logFile(name: string, frames: number): string {
   const path = join(folder, name)
-  const lines = Array.from((_, i) => {
+  const lines = Array.from({ length: frames }, (_, i) => {
     const time = `1772582400.${String(i % 1_000_000).padStart(6, '0')}`
     return `(${time}) can${i % 2} ${(0x100 + (i % 7)).toString(16)}#0102030405060708`
   })

@@ -52,8 +52,10 @@ export async function registrationRoutes(
     const email = await db.transaction((tx) => complete(tx, input, request.ip))
     return {
       success: true,
-      message:
-        'Your DEMO Trial is activated. A temporary password and an activation link are on their way ' + `to ${email}.`,
+      message: [
+        'Your DEMO Trial is activated.',
+        `A temporary password and an activation link are on their way to ${email}.`,
+      ].join(' '),
     }
   })
 }

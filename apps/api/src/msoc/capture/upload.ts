@@ -14,7 +14,8 @@ export async function refuseOverQuota(tx: Tx, org: Org, bytes: number): Promise<
   if ((await bytesKept(tx, org)) + bytes > captureLimits.orgBytes) {
     throw new Failure('RULE_REFUSED', {
       message:
-        `An organisation keeps at most ${captureLimits.orgBytes / 1024 ** 3} GiB of captures. ` + 'Delete some first.',
+        `An organisation keeps at most ${captureLimits.orgBytes / 1024 ** 3} GiB of captures. ` +
+        'Delete some of them first.',
     })
   }
 }

@@ -183,7 +183,7 @@ function fleetTables(db: Database, org: Org, fleet: FleetCells, onError: (error:
   return tables
 }
 
-/** Takes over a vehicle's data from the tables, where it is newer; `isDoubtful`: its alerts may be older than the view's. */
+/** Takes over a row where it is newer than the view; `isDoubtful`: its alerts may be older than the view's. */
 function takeRow(fleet: FleetCells, row: Row, isDoubtful: boolean): void {
   const entry = fleet.entries.get(row.id) ?? fleet.add({ ...row, lastSeen: row.lastSeen.getTime() })
   const { openAlerts, worst } = entry

@@ -17,7 +17,7 @@ export const dataThreats: readonly ShippedThreat[] = [
   [
     '19.2',
     "The owner's private data is read",
-    'The identity, contacts, positions and payments of the owner are read by people whom they do not ' + 'concern.',
+    'The identity, contacts, positions and payments of the owner are read by people whom they do not concern.',
     {
       stride: ['disclosure'],
       properties: ['confidentiality'],

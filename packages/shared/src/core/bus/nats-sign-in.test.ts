@@ -16,7 +16,7 @@ test.for<[setting: string, error: Error]>([
   ['NATS_TLS_KEY', new errors.ConnectionError('refused', { cause: new Error('no PEM') })],
   ['NATS_TLS_CA', tlsError('DEPTH_ZERO_SELF_SIGNED_CERT')],
   ['carapace.bus.>', new errors.PermissionViolationError('', 'publish', 'x')],
-])('[BUS-11] a refusal says which setting to look at: %s', ([setting, error]) => {
+])('[BUS-11] a refusal names the setting to check: %s', ([setting, error]) => {
   expect(refusalOf(error, settingsOf({}))).toContain(setting)
   expect(whyOf(error, settingsOf({}))).toMatch(
     /^(refused|server does not support 'tls'|it may not publish to x): .*NATS_/,
@@ -29,7 +29,7 @@ test('[BUS-11] a server that is away is no refusal', () => {
     expect(refusalOf(error, settingsOf({}))).toBeUndefined()
 })
 
-test('[BUS-11] a server known by its address alone shows a certificate for one of the addresses that were named', () => {
+test('[BUS-11] a server named by address must show a certificate for one of the configured addresses', () => {
   const { tls } = connectionOptions(settingsOf({ NATS_TLS_CA: import.meta.filename })) as {
     tls: { checkServerIdentity(name: string, certificate: PeerCertificate): Error | undefined }
   }
@@ -41,7 +41,7 @@ test('[BUS-11] a server known by its address alone shows a certificate for one o
   expect(tls.checkServerIdentity('nats.example', certificate('IP Address:10.0.0.5'))).toBeInstanceOf(Error)
 })
 
-test('[BUS-11] a file that holds no credentials is told by its name', () => {
+test('[BUS-11] an error about a file without credentials names the file', () => {
   expect(() => connectionOptions(settingsOf({ NATS_CREDS: import.meta.filename }))).toThrow(
     /^NATS_CREDS=.* holds no credentials/,
   )

@@ -26,6 +26,7 @@ export interface NatsSettings {
 }
 
 const signIn = 'check NATS_USER and NATS_PASSWORD, NATS_TOKEN or NATS_CREDS'
+const needs = 'needs to publish and to subscribe to'
 const badTlsFiles = 'check NATS_TLS_CA, NATS_TLS_CERT and NATS_TLS_KEY: files in PEM, the key that of the certificate'
 
 /** The client has no class of its own for this error. */
@@ -36,7 +37,7 @@ export function refusalOf(error: unknown, settings: NatsSettings): string | unde
   if (error instanceof errors.AuthorizationError || error instanceof errors.UserAuthenticationExpiredError)
     return signIn
   if (error instanceof errors.PermissionViolationError)
-    return `the user of NATS_USER, NATS_TOKEN or NATS_CREDS needs to publish and to subscribe to ${settings.prefix}.bus.>`
+    return `the user of NATS_USER, NATS_TOKEN or NATS_CREDS ${needs} ${settings.prefix}.bus.>`
   if (error instanceof errors.ConnectionError && error.message === noTls)
     return 'it speaks no TLS, which NATS_TLS_CA, NATS_TLS_CERT or tls:// in NATS_URL ask for'
   const refusal = tlsRefusal(codeOf(error) ?? codeOf((error as Error).cause), 'NATS')
@@ -68,10 +69,10 @@ export function whyOf(error: unknown, settings: NatsSettings): string {
 }
 
 /**
- * What the client is told of that. The file of credentials is read for each connection, as those of TLS are: what is
- * renewed counts from the next one.
+ * Returns the client's options. Credentials and TLS files are read for each connection, so that renewed ones are used
+ * from the next one on.
  *
- * @throws a sentence when the file of credentials holds none
+ * @throws {Error} when NATS_CREDS names a file without credentials
  */
 export function connectionOptions(settings: NatsSettings): NodeConnectionOptions {
   const { servers, user, password, token, creds, tls } = settings
@@ -104,8 +105,8 @@ function tlsOptions(servers: readonly string[], files: NonNullable<NatsSettings[
 }
 
 /**
- * The client knows no name for an address, and Node asks for `localhost` then: instead the certificate must be for one
- * of those that we were told.
+ * For a server that is named by address the client asks Node to check the name `localhost`: instead, the certificate
+ * must be for one of the configured addresses.
  */
 function identityOf(servers: readonly string[]) {
   const hosts = servers.map((server) => new URL(server).hostname.replaceAll(/[[\]]/g, ''))

@@ -165,7 +165,7 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
     },
     async close() {
       stopping.abort()
-      // what was said last, such as farewells, goes out first; a server that is away keeps nobody from closing
+      // the last messages are sent first; a server that is away must not delay the closing for long
       if (trouble === undefined)
         await Promise.race([
           connection?.flush().catch(() => undefined),

@@ -40,11 +40,8 @@ export function linkKinds<
 }
 
 /** The part of an upstream change that affects the end of such a link, in words (rule GRAPH-5); empty: none. */
-export function matters(
-  { propagatesSuspect: carries, ignoredFields }: LinkKind,
-  meaning: StateChange['meaning'],
-): string {
-  return carries
+export function matters({ propagatesSuspect, ignoredFields }: LinkKind, meaning: StateChange['meaning']): string {
+  return propagatesSuspect
     ? meaning
         .filter(({ name }) => !ignoredFields.includes(name))
         .map(({ title }) => title)

@@ -17,6 +17,7 @@ export const archiveVersion = 2
 const keysOfVersion1: Readonly<Record<string, string>> = {
   moment: 'graph_version',
   moments: 'graph_versions',
+  // oxlint-disable-next-line carapace/plain-english -- version 1 is as it is
   deed: 'action',
   asked_at: 'requested_at',
   asked_by: 'requested_by',

@@ -110,8 +110,7 @@ const mostSummed = 100
 export const getProgramSummaries = endpoint({
   method: 'GET',
   path: 'v2/app/get-program-summaries',
-  summary:
-    'Key figures of several programs for their standards; a program that the caller may not see is ' + 'left out',
+  summary: 'Key figures of several programs for their standards; a program that the caller may not see is left out',
   access: licence,
   input: z.object({ uuids: someTexts(mostSummed, 36).pipe(z.array(z.uuid())) }),
   output: ok.extend({

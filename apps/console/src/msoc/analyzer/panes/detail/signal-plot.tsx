@@ -115,6 +115,11 @@ interface ReadoutProps {
   readonly origin: number
 }
 
+/** A signal's value with six digits; a dash if there is none. */
+function valueText(value: number | undefined): string | number {
+  return value === undefined || Number.isNaN(value) ? '\u2013' : Number(value.toPrecision(6))
+}
+
 /** The value of each signal at the pointer's time. */
 function Readout({ plots, at, origin }: ReadoutProps) {
   return (
@@ -124,9 +129,7 @@ function Readout({ plots, at, origin }: ReadoutProps) {
         const value = plot.value[indexAt(plot, at)]
         return (
           <span key={plot.signal} className={`an-c${plot.colour}`}>
-            {nameOf(plot.signal)} {value === undefined || Number.isNaN(value) ? '\u2013' : Number(value.toPrecision(6))}{' '}
-            {plot.unit}
-            {plot.unit}
+            {nameOf(plot.signal)} {valueText(value)} {plot.unit}
           </span>
         )
       })}
