@@ -75,7 +75,7 @@ test('without either, the error explains what to do', () => {
   const { status, stderr } = run(project(), { PATH: oldNode('20.19.0') })
 
   expect(status).toBe(1)
-  expect(stderr).toContain('the one on the PATH is v20.19.0')
+  expect(stderr).toContain('The node on the PATH is v20.19.0')
   expect(stderr).toContain('npm ci --include=optional')
 })
 

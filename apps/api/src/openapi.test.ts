@@ -60,8 +60,8 @@ test('calls need a session unless their contract is public', () => {
 })
 
 test('docstrings of the contracts explain schemas and fields', () => {
-  expect(components.schemas.Artefact!.description).toBe('An artefact. Of `fields` a list leaves out the long ones.')
-  expect(components.schemas.Artefact!.properties!.comments!.description).toBe('Comments that nobody resolved.')
+  expect(components.schemas.Artefact!.description).toBe('An artefact. A list leaves the long `fields` out.')
+  expect(components.schemas.Artefact!.properties!.comments!.description).toBe('The number of unresolved comments.')
   expect(components.schemas.Artefact!.properties!.title!.description).toBeUndefined()
 })
 

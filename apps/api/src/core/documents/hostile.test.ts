@@ -107,7 +107,7 @@ test.for([
 
 test('[DOCUMENT-9] XML in UTF-16 is read, and bytes that are not text are refused', async () => {
   expect(await xml(Buffer.from('\ufeff<a>é&#233;&amp;</a>', 'utf16le'))).toContainEqual({ is: 'text', text: 'éé&' })
-  await expect(xml(Buffer.from([0x3c, 0x61, 0x3e, 0xe9, 0x3c]))).rejects.toThrow('no text')
+  await expect(xml(Buffer.from([0x3c, 0x61, 0x3e, 0xe9, 0x3c]))).rejects.toThrow('not UTF-8')
 })
 
 test('[DOCUMENT-9] reading an endless text stops before it is all in memory', async () => {
