@@ -392,7 +392,7 @@ test('[PREFERENCE-1] the menu stays as it was left, each kind by itself, and can
   })
 })
 
-test('[THEME-1] until somebody chooses, engineering is light and operations are dark; what was chosen outlives the session', async () => {
+test('[THEME-1] until somebody chooses, every page is dark; what was chosen outlives the session', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   const shade = () => page.locator('html').getAttribute('class')
   await goto('/org/lifecycle/dashboard')
@@ -402,11 +402,12 @@ test('[THEME-1] until somebody chooses, engineering is light and operations are 
   await menu(page).getByRole('link', { name: 'MSOC' }).click()
   await eventually(shade).toContain('dark')
   await menu(page).getByRole('link', { name: 'Back to Workspace' }).click()
-  await eventually(shade).toBe('light')
+  await menu(page).getByRole('link', { name: 'MSOC' }).waitFor()
+  expect(await shade()).toContain('dark')
 
   await page.getByRole('button', { name: /^Theme/ }).click()
-  await page.getByRole('menuitem', { name: 'Dark' }).click()
-  await eventually(shade).toContain('dark')
+  await page.getByRole('menuitem', { name: 'Light' }).click()
+  await eventually(shade).toBe('light')
   await page.evaluate(() => localStorage.setItem('carapace.palette', '[]'))
   // others look on with the same session
   await page.route('**/api/v2/auth/logout', (route) => route.fulfill({ json: { success: true } }))
@@ -414,7 +415,7 @@ test('[THEME-1] until somebody chooses, engineering is light and operations are 
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByLabel('Email').waitFor()
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['carapace.preferences'])
-  expect(await preferencesOf(page)).toMatchObject({ mode: 'dark' })
+  expect(await preferencesOf(page)).toMatchObject({ mode: 'light' })
 })
 
 const accountMenu = async (page: Page) => {
